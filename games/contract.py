@@ -48,7 +48,8 @@ class Facts:
     """What can be said of a game without a position: the block on top of every game.
 
     `seats` are all colours that can take part, in order; `players` the fewest and the most of them.
-    `phases` and `events` map a name to what it means; an event's second part maps its fields.
+    `phases`, `kinds` (of moves), `events` and `endings` (the reasons of results) map a name to what it
+    means; an event's second part maps its fields.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Facts:
     phases: Mapping[str, Words]
     kinds: Mapping[str, Words]
     events: Mapping[str, tuple[Words, Mapping[str, str]]]
+    endings: Mapping[str, Words]
     notation: Mapping[str, Words]
 
     def defaults(self) -> Json:

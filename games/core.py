@@ -196,7 +196,7 @@ class State:
         self.play(move)
         self.tracing = False
         return [
-            tuple([self.trace[start + offset] for offset in range(TRACE_WIDTH)])
+            tuple([int(self.trace[start + offset]) for offset in range(TRACE_WIDTH)])
             for start in range(0, self.trace_length, TRACE_WIDTH)
         ]
 

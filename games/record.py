@@ -66,24 +66,24 @@ def verify(record: object) -> Verification:
     """
     faults = _faults(record)
     if faults or not isinstance(record, dict):
-        return Verification(False, reason=Words(en="This is no readable record.",
-                                                de="Das ist keine lesbare Partieaufzeichnung."),
-                            faults=faults)  # fmt: skip
+        reason = Words(en="This is no readable record.", de="Das ist keine lesbare Partieaufzeichnung.")
+        return Verification(False, reason=reason, faults=faults)
     game = GAMES[record["game"]]
     try:
         state = game.initial(record.get("options", {}))
     except BadOptions as bad:
-        faults = [Fault(f"options.{fault.path}", fault.words) for fault in bad.faults]
         reason = Words(
             en="No game can begin with these options.",
             de="Mit diesen Optionen kann keine Partie beginnen.",
         )
-        return Verification(False, reason=reason, faults=faults)
+        return Verification(False, reason=reason, faults=bad.faults)
     seeds = _Seeds.of(record)
     if seeds is not None and not seeds.kept:
-        return Verification(False, reason=Words(
+        reason = Words(
             en="The server seed isn't the one that was committed to.",
-            de="Der Server-Seed ist nicht der, auf den die Festlegung lautet."))  # fmt: skip
+            de="Der Server-Seed ist nicht der, auf den die Festlegung lautet.",
+        )
+        return Verification(False, reason=reason)
     return _replay(game, state, record, seeds)
 
 
@@ -127,9 +127,7 @@ def _closing(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> 
         )
         return Verification(False, plies=plies, reason=reason)
     proven = None if seeds is None else seeds.drawn
-    return Verification(
-        True, plies=plies, position=game.position(state), result=result, dice_proven=proven
-    )
+    return Verification(True, plies=plies, position=game.position(state), result=result, dice_proven=proven)
 
 
 class _Seeds:
@@ -213,9 +211,7 @@ def _fairness_faults(fairness: object) -> list[Fault]:
         )
     draws = fairness.get("draws", 0)
     if type(draws) is not int or draws < 0:
-        faults.append(
-            _fault("fairness.draws", "must be a whole number", "muss eine ganze Zahl sein")
-        )
+        faults.append(_fault("fairness.draws", "must be a whole number", "muss eine ganze Zahl sein"))
     return faults
 
 

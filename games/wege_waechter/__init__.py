@@ -49,13 +49,13 @@ class WegeWaechterGame(Game):
         return COLOURS
 
     def phase(self, state: State) -> str:
-        return codes.PHASES[_own(state).snapshot().phase]
+        return codes.PHASES[_own(state).phase_code()]
 
     def result(self, state: State) -> Json | None:
         return notation.result_json(_own(state).snapshot())
 
     def read(self, state: State, text: str) -> int | None:
-        return notation.read_move(text, _own(state).snapshot().rows)
+        return notation.read_move(text, _own(state).row_count())
 
     def write(self, state: State, move: int) -> str:
         return notation.write_move(move)
@@ -98,7 +98,7 @@ class WegeWaechterGame(Game):
             words = Words(en=f"put the hit druid on {there}", de=f"die geschlagene Druidin auf {there} setzen")
             return MoveFacts(text, name, None, there, words)
         if kind == codes.DISPLACE:
-            portal = board.centre(_own(state).snapshot().rows)
+            portal = board.centre(_own(state).row_count())
             there = square_name(a)
             words = Words(en=f"move the druid to {there}", de=f"die Druidin nach {there} versetzen")
             return MoveFacts(text, name, portal, there, words)

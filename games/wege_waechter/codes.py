@@ -60,6 +60,7 @@ TRACES = (
     "turn",
     "end",
     "action-roll",
+    "throw",
 )
 (
     TRACE_ROLL,
@@ -82,6 +83,7 @@ TRACES = (
     TRACE_TURN,
     TRACE_END,
     TRACE_ACTION_ROLL,
+    TRACE_THROW,
 ) = range(len(TRACES))
 
 COLUMNS = 7

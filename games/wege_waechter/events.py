@@ -73,6 +73,6 @@ def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
         return {"type": name, "figure": figure, "from": square_name(b)}
     if name == "heal":
         return {"type": name, "figure": figure, "at": square_name(b), "lives": 2}
-    if name == "transform":
+    if name in ("transform", "throw"):
         return {"type": name, "figure": figure, "at": square_name(b)}
     return {"type": name, "figure": figure, "to": square_name(b)}  # place, return

@@ -105,6 +105,10 @@ FACTS = Facts(
             Words(en="both groups were invalid, the turn is lost", de="beide Gruppen ungültig, der Zug verfällt"),
             {"player": "who loses the turn"},
         ),
+        "throw": (
+            Words(en="a figure throws the action die", de="eine Figur wirft den Aktionswürfel"),
+            {"figure": "colour-kind", "at": "square"},
+        ),
         "action-roll": (
             Words(en="the action die was rolled", de="der Aktionswürfel wurde geworfen"),
             {"die": "action", "player": "whose turn it is", "face": "end, move or act", "square": "of the figure"},
@@ -169,6 +173,12 @@ FACTS = Facts(
             Words(en="the game ended", de="die Partie endete"),
             {"reason": "see result", "winner": "seat, or null at a draw"},
         ),
+    },
+    endings={
+        "portal-closed": Words(en="a transformed druid closed the portal", de="das Portal wurde geschlossen"),
+        "only-druids": Words(en="only the two druids are left", de="nur noch die beiden Druidinnen sind im Spiel"),
+        "druid-lost": Words(en="a druid lost her last life", de="eine Druidin verlor ihr letztes Leben"),
+        "turn-limit": Words(en="the turn limit was reached", de="die Zuggrenze ist erreicht"),
     },
     notation={
         "group:runner": Words(en="outcome of the group die", de="Ergebnis des Gruppenwürfels"),

@@ -86,6 +86,7 @@ TRACE_RETURN = cython.declare(cython.int, codes.TRACE_RETURN)
 TRACE_TURN = cython.declare(cython.int, codes.TRACE_TURN)
 TRACE_END = cython.declare(cython.int, codes.TRACE_END)
 TRACE_ACTION_ROLL = cython.declare(cython.int, codes.TRACE_ACTION_ROLL)
+TRACE_THROW = cython.declare(cython.int, codes.TRACE_THROW)
 
 REASON_PORTAL = cython.declare(cython.int, codes.REASON_PORTAL)
 REASON_ONLY_DRUIDS = cython.declare(cython.int, codes.REASON_ONLY_DRUIDS)
@@ -513,6 +514,7 @@ class WegeWaechter(State):
         elif kind == THROW:
             self.figure = a
             self.phase = PHASE_ACTION
+            self.note(TRACE_THROW, self.board[a] - 1, a, 0, 0, 0)
         elif kind == ACTION:
             self.roll_action(a)
         elif kind == CAPTURE:
@@ -874,6 +876,14 @@ class WegeWaechter(State):
         self.queue_length = len(taken.queue)
         self.reason = taken.reason
         self.winner = taken.winner
+
+    def phase_code(self) -> int:
+        """The phase, as an index into `codes.PHASES`."""
+        return self.phase
+
+    def row_count(self) -> int:
+        """The number of rows of the board."""
+        return self.rows
 
     def group_is_valid(self, group: int) -> bool:
         """Whether the player on turn could use this group (WW-11)."""

@@ -1,0 +1,1 @@
+"""The tests that every registered game passes, whatever its rules."""

@@ -1,0 +1,53 @@
+"""Golden playthroughs: whole games written out, so that any change of a rule or an event shows as a diff.
+
+`python -m tests.harness.golden` writes the files in tests/golden/ anew; look at the diff before you commit.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games.contract import Game
+from games.registry import GAMES
+from tests.harness.walks import TESTS, starts, walk
+
+PLIES = 60
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def playthroughs(game: Game) -> Iterator[str]:
+    """The lines of a game's golden file."""
+    yield f"# {game.facts.names.de}, rules version {game.facts.rules_version}"
+    yield "# made by `python -m tests.harness.golden`: position (after ply 1 what changed), actor, legal moves, move, events"
+    for seed, start in enumerate(starts(game.facts.id), 1):
+        yield ""
+        yield f"== {start.name}, seed {seed}"
+        before: dict[str, Any] = {}
+        for number, ply in enumerate(walk(game, start, seed, PLIES), 1):
+            state = ply.state
+            position = game.position(state)
+            changed = {name: value for name, value in position.items() if before.get(name, ...) != value}
+            before = position
+            yield f"-- ply {number}"
+            yield f"position  {_line(changed)}"
+            yield f"actor     {game.actor(state)}"
+            yield f"moves     {' '.join(game.write(state, move) for move in ply.moves)}"
+            if ply.moves:
+                text = game.write(state, ply.chosen)
+                yield f"plays     {text}"
+                for event in game.apply(state, text).events:
+                    yield f"event     {_line(event)}"
+
+
+def path(game: Game) -> Path:
+    """Where a game's golden file is."""
+    return TESTS / "golden" / f"{game.facts.id}.txt"
+
+
+if __name__ == "__main__":
+    for hosted in GAMES.values():
+        path(hosted).write_text("\n".join(playthroughs(hosted)) + "\n", encoding="utf-8")
