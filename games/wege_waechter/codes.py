@@ -9,6 +9,8 @@ WHITE, BLACK = range(2)
 
 KINDS = ("runner", "guard", "druid")
 RUNNER, GUARD, DRUID = range(3)
+FIGURES = tuple(f"{colour}-{kind}" for colour in COLOURS for kind in ("runner",) * 4 + ("guard",) * 2 + ("druid",))
+"""What stands in each slot."""
 GROUP_FACES = KINDS
 ACTION_FACES = ("end", "move", "act")
 FACE_END, FACE_MOVE, FACE_ACT = range(3)
@@ -115,4 +117,4 @@ def square_number(name: str, rows: int) -> int | None:
 
 def square_name(number: int) -> str:
     """The name of a square: `"d4"`."""
-    return "abcdefg"[number % FRAME - 1] + str(number // FRAME)
+    return "?abcdefg?"[number % FRAME] + str(number // FRAME)

@@ -343,7 +343,10 @@ class _Consistency:
             self.add("pending", f"{name} has no bonus to choose", f"{name} hat keinen Bonus zu wählen")
         if taken.transformed[colour] and not taken.bonus_taken[colour] and not waits:
             self.add(f"{path}.bonus_taken", "the bonus must be taken or pending", "der Bonus muss gewählt werden")
-        if square and not taken.transformed[colour] and self.is_line_of(1 - colour, square):
+        if waits and square and not self.is_line_of(1 - colour, square):
+            self.add("pending", f"the {name} druid isn't where she transforms", "sie steht nicht auf der Startlinie")
+        just_won = self.over and taken.lives[1 - colour] == 0  # WW-33: nothing else happened any more
+        if square and not taken.transformed[colour] and not just_won and self.is_line_of(1 - colour, square):
             self.add(
                 f"{path}.transformed",
                 "on the opposing start line she has transformed",
@@ -382,6 +385,11 @@ class _Consistency:
             line = [square for square in taken.squares if self.is_line_of(taken.place_for, square)]
             if len(line) == codes.COLUMNS:
                 self.add("pending", "the start line has no free square", "die Startlinie hat kein freies Feld")
+        if codes.NONE not in (taken.place_for, taken.displace_for):
+            self.add("pending", "place and displace don't occur together", "place und displace schließen sich aus")
+        just_opened = taken.bonus_for != codes.NONE and not all(taken.transformed)
+        if just_opened and sum(taken.score) > 1:
+            self.add("score", "the portal has only just opened", "das Portal ist eben erst geöffnet worden")
         if taken.displace_for != codes.NONE and (
             self.druid_square(taken.displace_for) != self.portal
             or taken.portal != codes.PORTAL_OPEN
