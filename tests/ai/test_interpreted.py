@@ -53,4 +53,4 @@ def _files() -> list[str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps([_files(), findings()]))
+    sys.stdout.write(json.dumps([_files(), findings()]))

@@ -4,6 +4,7 @@ import pytest
 
 from ai.playout import random_playouts
 from games.core import NOBODY
+from games.randomness import Random
 from games.registry import GAMES
 
 pytestmark = pytest.mark.rules
@@ -15,7 +16,8 @@ def test_ten_thousand_random_games_reach_their_end() -> None:
     games = 10_000 if _compiled() else 20
     plies, finished = random_playouts(GAME.initial(), games, 1)
     assert finished == games
-    assert 700 < plies / games < 1_000  # 832 ± 2% in an independent implementation
+    if _compiled():  # twenty games have no average worth looking at
+        assert 800 < plies / games < 865  # 832 in an independent implementation
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -40,9 +42,10 @@ def test_the_position_that_the_games_start_from_stays_as_it_is() -> None:
 
 
 def test_from_a_finished_game_nothing_is_played() -> None:
-    state = GAME.initial()
+    state, random = GAME.initial(), Random(2)
     while state.actor_index() != NOBODY:
-        state = state.after(state.legal_moves()[state.key() % len(state.legal_moves())])
+        moves = state.legal_moves()
+        state = state.after(moves[random.integer(len(moves))])
     assert random_playouts(state, 3, 1) == (0, 3)
 
 

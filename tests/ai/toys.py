@@ -104,4 +104,4 @@ def _search(question: dict[str, Any]) -> list[Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_search(json.load(sys.stdin))))
+    sys.stdout.write(json.dumps(_search(json.load(sys.stdin))))

@@ -4,6 +4,7 @@ import pytest
 
 from games.core import NOBODY
 from games.perft import perft
+from games.randomness import Random
 from games.registry import GAMES
 
 pytestmark = pytest.mark.rules
@@ -21,9 +22,10 @@ def test_counting_move_by_move_comes_to_the_same() -> None:
 
 
 def test_a_finished_game_has_itself_and_nothing_below() -> None:
-    state = GAME.initial()
+    state, random = GAME.initial(), Random(2)
     while state.actor_index() != NOBODY:
-        state = state.after(state.legal_moves()[state.key() % len(state.legal_moves())])
+        moves = state.legal_moves()
+        state = state.after(moves[random.integer(len(moves))])
     assert [perft(state, depth) for depth in range(3)] == [1, 0, 0]
 
 

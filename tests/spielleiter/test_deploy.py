@@ -1,15 +1,18 @@
 """What `deploy/` says about the rest of the repository is true."""
 
+import os
 import re
 import runpy
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from spielleiter.settings import SWITCHES, Settings, variables
+from spielleiter.settings import SWITCHES, MasterKey, Settings, variables, write_key
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -63,6 +66,12 @@ def test_compose_has_api_worker_and_a_redis_that_keeps_everything() -> None:
     assert services["api"]["build"] == {"context": "..", "dockerfile": "deploy/Dockerfile"}
 
 
+@pytest.fixture
+def _with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPIELLEITER_KEYS", write_key(MasterKey("test", bytes(32))))
+
+
+@pytest.mark.usefixtures("_with_keys")
 def test_gunicorn_is_configured_by_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPIELLEITER_HOST", "::1")
     monkeypatch.setenv("SPIELLEITER_PORT", "8123")
@@ -76,7 +85,20 @@ def test_gunicorn_is_configured_by_the_settings(monkeypatch: pytest.MonkeyPatch)
     assert configured["accesslog"] is None
 
 
+@pytest.mark.usefixtures("_with_keys")
 def test_the_configuration_in_deploy_is_the_one_of_the_package() -> None:
     deployed = runpy.run_path(str(DEPLOY / "gunicorn.conf.py"))
     for name in ("wsgi_app", "worker_class", "access_log_format", "post_fork", "logger_class"):
         assert name in deployed
+
+
+def test_started_with_faulty_settings_gunicorn_says_which_and_shows_no_traceback() -> None:
+    command = [sys.executable, "-m", "gunicorn", "--config", DEPLOY / "gunicorn.conf.py"]
+    environ = {**os.environ, "SPIELLEITER_THREADS": "none"}
+    refused = subprocess.run(
+        command, env=environ, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert refused.returncode == 1
+    assert "SPIELLEITER_THREADS must be" in refused.stderr
+    assert "SPIELLEITER_KEYS_FILE must be set" in refused.stderr
+    assert "Traceback" not in refused.stderr
