@@ -4,9 +4,11 @@ OpenSpiel's random games are timed inside its core: one step of its C++ MCTS bot
 plays twice as many evaluator rollouts as it is given, in one call.
 """
 
+import random
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pyspiel
 
@@ -31,8 +33,6 @@ def _timed(work: Callable[[], float]) -> float:
 
 def _mean_length(name: str, games: int = 400) -> float:
     """Moves in a random game of OpenSpiel, those of players and of chance counted together."""
-    import random
-
     draw = random.Random(5)
     game = pyspiel.load_game(name)
     moves = 0
@@ -41,7 +41,9 @@ def _mean_length(name: str, games: int = 400) -> float:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                action = draw.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
+                action = draw.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[
+                    0
+                ]
             else:
                 action = draw.choice(state.legal_actions())
             state.apply_action(action)
@@ -92,8 +94,8 @@ def playouts() -> Table:
     """Moves per second in uniform random games."""
     table = Table(
         "Random games",
-        "Uniform over legal moves, chance by weight; a move is a ply of a player or of chance (a die rolled, a card "
-        "drawn), the same for all. From the start to the end. One thread.",
+        "Uniform over legal moves, chance by weight; a move is a ply of a player or of chance (a die "
+        "rolled, a card drawn), the same for all. From the start to the end. One thread.",
         ("game", "moves/s", "moves a game", "× breakthrough"),
     )
     lengths = {name: _mean_length(name) for name in PEERS}
@@ -149,6 +151,6 @@ def perfts() -> Table:
     for name, game in GAMES.items():
         state, depth = game.initial(), PERFT_DEPTH[name]
         nodes = perft(state, depth)
-        rates = [_timed(lambda state=state, depth=depth: perft(state, depth)) for _ in range(ROUNDS)]  # type: ignore[misc]
+        rates = [_timed(partial(perft, state, depth)) for _ in range(ROUNDS)]
         table.rows.append((name, str(depth), number(nodes, 10), spread(rates)))
     return table

@@ -19,8 +19,8 @@ from typing import Any
 
 from benchmarks.report import Table, number, percentile, spread
 
-ROUNDS = 7
-SECONDS = 2.0
+ROUNDS = 40
+SECONDS = 0.5
 CONNECTIONS = 8
 JOBS = 60
 BUDGET_MS = 100
@@ -36,7 +36,9 @@ def serving(command: list[str], port: int, directory: str, **more: str) -> Itera
         "SPIELLEITER_LOG_LEVEL": "warning",
         **more,
     }
-    with subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         try:
             yield process
         finally:
@@ -55,8 +57,8 @@ def call(port: int, path: str, body: object | None = None, wait_s: int | None = 
     """One call's answer, read as JSON."""
     headers = {"Content-Type": "application/json"} | ({"Prefer": f"wait={wait_s}"} if wait_s else {})
     content = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", content, headers)  # noqa: S310
-    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", content, headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 
@@ -105,15 +107,21 @@ def verdicts() -> Table:
     """Requests per second of `POST /moves` and of the hello calls, under the same gunicorn."""
     table = Table(
         "Verdicts over HTTP",
-        f"One gunicorn (gthread, the default processes and threads), a load generator with {CONNECTIONS} connections on "
-        f"the same cores, {ROUNDS} rounds of {SECONDS:g} s in turn. *Hello, full stack* takes the same "
-        "requests as `moves` through the same routing, reading, checking and answering, without the referee. *Bare "
-        "Flask* is one route of a Flask without anything else.",
+        "One gunicorn (gthread, the default processes and threads), a load generator with "
+        f"{CONNECTIONS} connections on the same cores, {ROUNDS} rounds of {SECONDS:g} s in turn. *Hello, "
+        "full stack* takes the same requests as `moves` through the same routing, reading, checking "
+        "and answering, without the referee. *Bare Flask* is one route of a Flask without anything else.",
         ("call", "requests/s", "share of hello, full stack", "p50 ms", "p99 ms"),
     )
     names = ("`POST /moves` (states of 300 positions)", "hello, full stack", "hello, bare Flask")
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "--config=python:spielleiter.gunicorn_conf", "benchmarks.hello:app"]
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "--config=python:spielleiter.gunicorn_conf",
+        "benchmarks.hello:app",
+    ]
     keys = "bench:" + base64.urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
     rates: dict[str, list[float]] = {name: [] for name in names}
     latencies: dict[str, list[float]] = {name: [] for name in names}
@@ -174,8 +182,8 @@ def running() -> list[Table]:
     """Job overhead, start-up time and memory of `spielleiter serve`."""
     jobs = Table(
         "AI jobs",
-        f"`POST /ai-moves` with `Prefer: wait`, budget {BUDGET_MS} ms, from sending to the answer, less the budget; "
-        "one asker, other positions each time.",
+        f"`POST /ai-moves` with `Prefer: wait`, budget {BUDGET_MS} ms, from sending to the answer, less "
+        "the budget; one asker, other positions each time.",
         ("jobs", "overhead, median ms", "p90 ms", "most ms"),
     )
     starts = Table(
@@ -185,7 +193,8 @@ def running() -> list[Table]:
     )
     memory = Table(
         "Memory",
-        "Proportional set size after the jobs above (shared pages count in parts), processes of `spielleiter serve`.",
+        "Proportional set size of the processes of `spielleiter serve` after the jobs above (shared pages "
+        "count in parts).",
         ("process", "MiB"),
     )
     healthy, ready = [], []
@@ -212,7 +221,9 @@ def running() -> list[Table]:
                     for pid, words in _family(process.pid):
                         groups.setdefault(_kind(words), []).append(_memory_mib(pid))
                     for kind, sizes in groups.items():
-                        memory.rows.append((f"{kind} × {len(sizes)}", ", ".join(number(size) for size in sizes)))
+                        memory.rows.append(
+                            (f"{kind} × {len(sizes)}", ", ".join(number(size) for size in sizes))
+                        )
                     memory.rows.append(("supervisor", number(_memory_mib(process.pid))))
     starts.rows += [("API (`/healthz`)", spread(healthy)), ("API and worker (`/readyz`)", spread(ready))]
     return [jobs, starts, memory]

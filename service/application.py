@@ -20,7 +20,6 @@ from service.request_ids import request_id
 from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
 from service.schemas.strict import UNKNOWN
 from service.tokens import Tokens
-from service.waiting import WaitingRoom
 from spielleiter.settings import MasterKey, Settings
 from workers.jobs import JobStore, connect
 
@@ -72,7 +71,7 @@ def create_app(
     tokens = Tokens(Keyring(settings.keys), state_days=settings.state_days)
     referee = Referee(tokens, clock=clock, entropy=entropy)
     projector = Projector(tokens)
-    desk = JobDesk(JobStore(connect(settings), settings), WaitingRoom(settings.threads))
+    desk = JobDesk(JobStore(connect(settings), settings), settings.threads)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector))

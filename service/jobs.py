@@ -13,6 +13,8 @@ from service.waiting import WaitingRoom
 from workers.jobs import ExpiredJob, Job, JobFinished, JobStore, QueueFull, SearchRequest, UnknownJob
 
 UNAVAILABLE_RETRY_S = 5
+COUNTER_PATIENCE_S = 0.25
+"""How long a request stands in line for the job store; an exchange with it takes some milliseconds."""
 JOB_RETRY_S = 1
 """When it is worth asking again for a job that isn't finished."""
 
@@ -31,16 +33,17 @@ _FAILURES = {
 class JobDesk:
     """Every call to the job store, its failures turned into problems."""
 
-    def __init__(self, store: JobStore, room: WaitingRoom) -> None:
+    def __init__(self, store: JobStore, threads: int) -> None:
         self._store = store
-        self._room = room
+        self._room = WaitingRoom.for_jobs(threads)
+        self._counter = WaitingRoom.for_the_store(threads)
 
     def submit(self, request: SearchRequest) -> Job:
         """A new job.
 
         :raises Problem: the queue is full, or the job store can't be reached.
         """
-        with _store_problems():
+        with self._at_the_counter():
             return self._store.submit(request)
 
     def get(self, job_id: str) -> Job:
@@ -69,22 +72,31 @@ class JobDesk:
                 return job, False
             if job.finished or wait_s == 0:
                 return job, True
-            return self._named(job.id, lambda job_id: self._store.wait(job_id, wait_s)), True
+            with _store_problems():
+                return self._store.wait(job.id, wait_s), True
 
     def workers_alive(self) -> int:
         """How many workers gave a sign of life lately.
 
         :raises Problem: the job store can't be reached.
         """
-        with _store_problems():
+        with self._at_the_counter():
             return self._store.workers_alive()
 
-    @staticmethod
-    def _named(job_id: str, call: Callable[[str], Job]) -> Job:
+    def _named(self, job_id: str, call: Callable[[str], Job]) -> Job:
         if _ID.fullmatch(job_id) is None:
             raise Problem("unknown-job")
-        with _store_problems():
+        with self._at_the_counter():
             return call(job_id)
+
+    @contextmanager
+    def _at_the_counter(self) -> Iterator[None]:
+        """A place for one exchange with the store; when it hangs, later ones are turned away at once."""
+        with self._counter.place(COUNTER_PATIENCE_S) as free:
+            if not free:
+                raise _unavailable()
+            with _store_problems():
+                yield
 
 
 @contextmanager
@@ -100,7 +112,11 @@ def _store_problems() -> Iterator[None]:
     except QueueFull as full:
         raise Problem("queue-full", headers={"Retry-After": str(full.retry_after_s)}) from None
     except (redis.RedisError, OperationalError):
-        raise Problem("jobs-unavailable", headers={"Retry-After": str(UNAVAILABLE_RETRY_S)}) from None
+        raise _unavailable() from None
+
+
+def _unavailable() -> Problem:
+    return Problem("jobs-unavailable", headers={"Retry-After": str(UNAVAILABLE_RETRY_S)})
 
 
 def shown(job: Job, language: Language) -> Json:

@@ -20,15 +20,27 @@ def preferred_wait_s(prefer: str | None, longest_s: int) -> int | None:
 
 
 class WaitingRoom:
-    """Half of a process's threads: so many requests may wait in it at the same time."""
+    """So many of a process's threads may be in it at the same time, the others stay free."""
 
-    def __init__(self, threads: int) -> None:
-        self._places = threading.Semaphore(threads // 2)
+    def __init__(self, places: int) -> None:
+        self._places = threading.Semaphore(places)
+
+    @classmethod
+    def for_jobs(cls, threads: int) -> "WaitingRoom":
+        """Where requests wait for their jobs: half of the threads."""
+        return cls(threads // 2)
+
+    @classmethod
+    def for_the_store(cls, threads: int) -> "WaitingRoom":
+        """Where requests talk to the job store, which may hang: all other threads but one."""
+        return cls(max(1, threads - threads // 2 - 1))
 
     @contextmanager
-    def place(self) -> Iterator[bool]:
-        """Whether a place was free; it is kept until the block ends."""
-        free = self._places.acquire(blocking=False)
+    def place(self, patience_s: float = 0.0) -> Iterator[bool]:
+        """Whether a place was, or within `patience_s` became, free; it is kept until the block ends."""
+        free = (
+            self._places.acquire(timeout=patience_s) if patience_s else self._places.acquire(blocking=False)
+        )
         try:
             yield free
         finally:

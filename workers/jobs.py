@@ -14,6 +14,7 @@ from typing import Any
 
 from redis import Redis
 from redis.backoff import ConstantBackoff
+from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
@@ -91,8 +92,8 @@ def connect(settings: Settings) -> Redis:
         settings.client_url,
         decode_responses=True,
         socket_connect_timeout=2,
-        socket_timeout=5,
-        retry=Retry(ConstantBackoff(0.1), 1),
+        socket_timeout=3,
+        retry=Retry(ConstantBackoff(0.1), 1, supported_errors=(Disconnected,)),  # a hang isn't repeated
     )
 
 

@@ -6,7 +6,6 @@ from games.wege_waechter import codes
 from games.wege_waechter.codes import FIGURES, square_name
 
 
-
 def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
     """One traced effect as an event object."""
     name = codes.TRACES[what]

@@ -16,7 +16,9 @@ def test_a_state_goes_through_its_token_unchanged_and_draws_the_same_next(game: 
     lengths: set[tuple[str, int]] = set()
     for number, start in enumerate(starts(game.facts.id)):
         for ply, at in enumerate(walk(game, start, number, 80)):
-            play = Play(game_id=bytes(16), birth_key="k", ply=ply, draws=ply // 2, client_seed="seed", ledger=False)
+            play = Play(
+                game_id=bytes(16), birth_key="k", ply=ply, draws=ply // 2, client_seed="seed", ledger=False
+            )
             token = tokens.seal(game, at.state, play, now=NOW)
             opened, played = tokens.open(game, token, now=NOW)
             assert played == play
@@ -26,8 +28,13 @@ def test_a_state_goes_through_its_token_unchanged_and_draws_the_same_next(game: 
             if at.state.actor_index() == CHANCE:
                 # The same die falls, whether the state was sent around or not.
                 drawn = [
-                    outcomes[dice.draw(tokens.server_seed(made), "seed", made.draws, [w for _, w in outcomes])][0]
-                    for outcomes, made in ((at.state.chance_outcomes(), play), (opened.chance_outcomes(), played))
+                    outcomes[
+                        dice.draw(tokens.server_seed(made), "seed", made.draws, [w for _, w in outcomes])
+                    ][0]
+                    for outcomes, made in (
+                        (at.state.chance_outcomes(), play),
+                        (opened.chance_outcomes(), played),
+                    )
                 ]
                 assert drawn[0] == drawn[1]
     assert len(lengths) == len(starts(game.facts.id)), "tokens of one game differ in length"

@@ -279,7 +279,7 @@ def test_only_a_wait_that_is_understood_counts(prefer: str | None, seconds: int 
 
 @pytest.mark.parametrize(("threads", "places"), [(2, 1), (3, 1), (8, 4)])
 def test_half_of_the_threads_may_wait(threads: int, places: int) -> None:
-    room = WaitingRoom(threads)
+    room = WaitingRoom.for_jobs(threads)
     held = [room.place() for _ in range(places + 1)]
     granted = [place.__enter__() for place in held]
     assert granted == [True] * places + [False]

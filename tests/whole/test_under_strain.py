@@ -31,7 +31,9 @@ def test_verdicts_and_probes_answer_while_every_place_to_wait_is_taken(served: S
     answers: list[requests.Response] = []
 
     def ask(seed: int) -> None:
-        answers.append(post(served, "ai-moves", {"state": state, "time_ms": 60_000, "seed": seed}, Prefer="wait=6"))
+        answers.append(
+            post(served, "ai-moves", {"state": state, "time_ms": 60_000, "seed": seed}, Prefer="wait=6")
+        )
 
     waiting = [threading.Thread(target=ask, args=(seed,)) for seed in range(5)]
     for thread in waiting:
@@ -57,22 +59,35 @@ def test_a_search_outlives_the_worker_that_was_killed_in_the_middle_of_it(served
     family = [worker, *children(worker)]
     os.kill(worker, signal.SIGKILL)
     eventually(lambda: not any("celery" in command(pid) for pid in family), seconds=5)
-    settled = eventually(lambda: (found := job_of(served, job["id"]))["status"] in ("done", "failed") and found, seconds=20)
+    settled = eventually(
+        lambda: (found := job_of(served, job["id"]))["status"] in ("done", "failed") and found, seconds=20
+    )
     assert settled["status"] == "done"
     assert settled["result"]["seed"] == 77
 
 
-def test_a_move_is_refused_while_redis_is_away_but_verdicts_are_not(served: Served) -> None:
+def test_verdicts_answer_while_redis_hangs_and_everybody_asks_for_jobs(served: Served) -> None:
     """Redis is stopped, not killed: connections hang as they would on a broken network."""
     state = new_state(served)
     redis = served.main_process(of="unixsocket")
+    answers: list[requests.Response] = []
+
+    def ask() -> None:
+        answers.append(post(served, "ai-moves", {"state": state, "time_ms": 50}))
+
     os.kill(redis, signal.SIGSTOP)
     try:
+        asking = [threading.Thread(target=ask) for _ in range(8)]
+        for thread in asking:
+            thread.start()
         assert post(served, "legal-moves", {"state": state}).ok
-        answer = post(served, "ai-moves", {"state": state, "time_ms": 50})
-        assert answer.status_code == 503
-        assert answer.headers["Content-Type"] == "application/problem+json"
-        assert answer.headers["Retry-After"]
+        assert any(thread.is_alive() for thread in asking), "the verdict came after all the others"
+        for thread in asking:
+            thread.join()
     finally:
         os.kill(redis, signal.SIGCONT)
-    eventually(lambda: post(served, "ai-moves", {"state": state, "time_ms": 50}, Prefer="wait=10").status_code == 200)
+    assert {answer.status_code for answer in answers} == {503}
+    assert all(answer.headers["Content-Type"] == "application/problem+json" for answer in answers)
+    assert all(answer.headers["Retry-After"] for answer in answers)
+    body = {"state": state, "time_ms": 50}
+    eventually(lambda: post(served, "ai-moves", body, Prefer="wait=10").status_code == 200)
