@@ -153,12 +153,12 @@ class _Reader:
 
     def board(self, value: object, rows: int) -> tuple[int, ...]:
         """The squares of the 14 slots; more figures than exist are faults. # WW-2"""
-        if not isinstance(value, dict):
-            self.faults.add("board", f"must be an object, not {shown(value)}", "muss ein Objekt sein")
+        standing = self.faults.mapping(value, "board")
+        if standing is None:
             return ()
         found: list[list[int]] = [[] for _ in range(6)]
         names = [f"{colour}-{kind}" for colour in COLOURS for kind in KINDS]
-        for name, figure in value.items():
+        for name, figure in standing.items():
             square = square_number(name, rows) if isinstance(name, str) else None
             path = f"board.{str(name)[:20]}"
             if square is None:
