@@ -42,17 +42,18 @@ class GrailnahGame(Game):
         return notation.options_json(_own(state).snapshot())
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return notation.player_names(_own(state).snapshot())
+        return tuple(codes.COLOURS[colour] for colour in _own(state).colour_codes())
 
     def phase(self, state: State) -> str:
-        return "move" if _own(state).snapshot().reason == codes.NONE else "over"
+        return "over" if _own(state).is_over() else "move"
 
     def result(self, state: State) -> Json | None:
-        return notation.result_json(_own(state).snapshot())
+        own = _own(state)
+        return notation.result_json(own.snapshot()) if own.is_over() else None
 
     def read(self, state: State, text: str) -> int | None:
-        taken = _own(state).snapshot()
-        return notation.read_move(text, taken.rings, len(taken.colours))
+        own = _own(state)
+        return notation.read_move(text, own.ring_count(), own.players)
 
     def write(self, state: State, move: int) -> str:
         return notation.write_move(move)

@@ -153,6 +153,14 @@ FACTS = Facts(
             {"reason": "see result", "winners": "list of players, empty at a draw"},
         ),
     },
+    endings={
+        "grail": Words(en="a knight reached the centre", de="ein Ritter hat das Zentrum erreicht"),
+        "disqualification": Words(
+            en="all others, or the other team, are disqualified",
+            de="alle anderen oder die andere Mannschaft sind disqualifiziert",
+        ),
+        "ply-limit": Words(en="the ply limit was reached", de="die Zuggrenze ist erreicht"),
+    },
     notation={
         "e2-e4": Words(en="a figure from field to field", de="eine Figur von Feld zu Feld"),
         "a7-g": Words(en="a knight reaches the Grailnah field", de="ein Ritter erreicht das Grailnah-Feld"),

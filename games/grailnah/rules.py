@@ -662,6 +662,10 @@ class Grailnah(State):
         second: cython.int = self.under[field]
         self.top[field] = 0
         self.under[field] = 0
+        if second != 0 and second < first:  # in the players' order, whoever came first
+            self.send_home(second, field)
+            self.send_home(first, field)
+            return
         if first != 0:
             self.send_home(first, field)
         if second != 0:
@@ -961,6 +965,18 @@ class Grailnah(State):
             self.top[self.merlin] = MERLIN
         if self.morgane != CENTRE:
             self.top[self.morgane] = MORGANE
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.reason != NONE
+
+    def ring_count(self) -> int:
+        """The number of rings of the board."""
+        return self.rings
+
+    def colour_codes(self) -> tuple[int, ...]:
+        """The players in order, as indices into `codes.COLOURS`."""
+        return tuple([self.colours[player] for player in range(self.players)])
 
 
 def from_snapshot(taken: Snapshot) -> Grailnah:
