@@ -341,12 +341,17 @@ class _Reader:
                 self.faults.add(
                     "fields", f"{out} {name} knights, there are 8", f"{out} Ritter {name}, es gibt 8"
                 )
-            elif len(reserve) == len(self.names) and out + reserve[player] != codes.KNIGHTS:
+            elif self.was_read(f"reserve.{name}") and out + reserve[player] != codes.KNIGHTS:
                 self.faults.add(
                     f"reserve.{name}",
                     f"must be {codes.KNIGHTS - out}: {out} of 8 knights are on fields and in castles",
                     f"muss {codes.KNIGHTS - out} sein: {out} von 8 Rittern sind auf Feldern, in Schlössern",
                 )
+
+    def was_read(self, path: str) -> bool:
+        """Whether a part was there and fine."""
+        above = path.split(".")[0]
+        return not any(fault.path in (path, above) for fault in self.faults.found)
 
     def number(self, path: str, name: str, wanted: int) -> None:
         found = len(self.places[name])
