@@ -93,6 +93,33 @@ def test_nothing_comes_out_of_the_castle_of_a_disqualified_player_for_him() -> N
     assert clause(after, "south/king-d10") is None
 
 
+def test_nobody_is_disqualified_twice() -> None:
+    """GR-66: white's queen leaves the door and comes back."""
+    after = play(state(BLOCKING, players=3, pairs=PAIRS, castles=INSIDE), AFTER, "c12-c13")
+    after = play(after, "d6-c6", "c13-c14")
+    assert [event["type"] for event in events(after, "c6-d6")] == ["step", "skip"]
+    assert GAME.position(play(after, "c6-d6"))["disqualified"] == ["black"]
+
+
+def test_two_disqualified_neighbours_are_both_skipped() -> None:
+    """GR-66: black and red, of different teams; blue follows white, and white follows blue."""
+    start = state(
+        """
+                0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19
+            e  ## ## wn  .  . ## ##  .  .  . ## ##  .  . un ## ##  .  .  .
+        """,
+        players=4,
+        disqualified=("red", "black"),
+    )
+    assert events(start, "e2-e3")[1:] == [
+        {"type": "skip", "player": "black"},
+        {"type": "skip", "player": "red"},
+    ]
+    after = play(start, "e2-e3")
+    assert GAME.actor(after) == "blue"
+    assert GAME.actor(play(after, "e14-e13")) == "white"
+
+
 def test_three_of_four_doors_are_not_enough() -> None:
     """GR-66: the queen steps beside the door."""
     after = play(state(BLOCKING, players=3, pairs=PAIRS, castles=INSIDE), "c7-d7")

@@ -39,6 +39,13 @@ def test_after_the_end_no_move_is_possible() -> None:
         assert clause(after, move) == "GR-70"
 
 
+def test_equal_ends_are_equal_states() -> None:
+    """GR-70: read anew, packed or played, the key is the same."""
+    after = play(state(GRAIL, pairs={1: "wn bn"}, to_move="black"), "a9-g")
+    anew = GAME.state_from(GAME.position(after))
+    assert after.key() == anew.key() == GAME.unpack(GAME.pack(after)).key()
+
+
 def test_partners_win_together() -> None:
     """GR-12, GR-70: black's knight wins for black and blue."""
     start = state(

@@ -222,6 +222,26 @@ def test_merlin_sends_one_or_two_figures_home_whosever_they_are() -> None:
     assert inside(after, "south") == {"black-king": 1, "black-queen": 1, "black-knight": 1}
 
 
+def test_whoever_came_to_a_shared_field_first_figures_go_home_in_the_players_order() -> None:
+    """GR-50: the same events as from the position read anew."""
+    start = state(
+        """
+                0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19
+            e  ## ##  .  . wn  .  . bn  .  . ## ##  .  .  .  .  .  .  .  .
+            c   .  .  .  .  .  .  .  .  . Me  . Mo  .  .  .  .  .  .  .  .
+            d   .  .  .  ^  .  .  .  .  ^  .  .  .  .  ^  .  .  .  .  ^  .
+        """,
+        may_move=False,
+        streak={"black": 1},
+    )
+    after = play(start, "e4-e7", "merlin-c7", "morgane-c12")
+    anew = GAME.state_from(GAME.position(after))
+    assert clause(after, "merlin-e7") == clause(anew, "merlin-e7") is None
+    homes = [event["figure"] for event in events(after, "merlin-e7") if event["type"] == "home"]
+    assert homes == ["white-knight", "black-knight"]
+    assert events(after, "merlin-e7") == events(anew, "merlin-e7")
+
+
 def test_merlin_sends_morgane_to_the_centre() -> None:
     """GR-50: he takes her field, she isn't jumped."""
     start = state(

@@ -1,9 +1,11 @@
 """GR-20, GR-21, GR-22, GR-23: whose move it is, occupied fields, immobilised figures, passing."""
 
+from typing import Any
+
 import pytest
 
 from games.grailnah import GAME
-from tests.games.grailnah.board import clause, events, inside, moves, on, play, state, targets
+from tests.games.grailnah.board import clause, events, inside, moves, on, play, position, state, targets
 
 pytestmark = pytest.mark.rules
 
@@ -143,11 +145,12 @@ FULL = """
     g  Me Mo
 """
 FULL_PAIRS = {1: "wk bk", 2: "wq bq"}
+GIVEN: dict[str, Any] = {"players": 4, "pairs": FULL_PAIRS, "may_move": False}
 
 
 def test_who_can_do_nothing_else_has_to_pass() -> None:
     """GR-20: king and queen immobilised, no knight to give up, no field for Morgane, Merlin barred."""
-    start = state(FULL, players=4, pairs=FULL_PAIRS, may_move=False)
+    start = state(FULL, **GIVEN)
     assert moves(start) == {"pass"}
     assert clause(start, "merlin-a3") == "GR-52"
     assert clause(start, "morgane-a3") == "GR-61"
@@ -166,16 +169,57 @@ def test_nobody_passes_who_could_move_merlin() -> None:
 def test_nobody_passes_who_could_step_aside_with_morgane_or_give_up_a_knight() -> None:
     """GR-20: a free field of ring a; or one knight in a castle."""
     gap = FULL.replace("rn\n    g", " .\n    g")
-    free = state(gap, players=4, pairs=FULL_PAIRS, may_move=False)
+    free = state(gap, **GIVEN)
     assert moves(free) == {"morgane-a19"}
-    knight = state(FULL, players=4, pairs=FULL_PAIRS, may_move=False, castles={"south": "wn"})
+    assert clause(free, "pass") == "GR-20"
+    knight = state(FULL, **GIVEN, castles={"south": "wn"})
     assert moves(knight) == {"south/knight-e9", "south/knight-e12", "morgane-stay:south"}
+    assert clause(knight, "pass") == "GR-20"
 
 
 def test_nobody_passes_whose_king_could_leave_the_castle() -> None:
-    """GR-20: the king is at home instead of immobilised."""
-    start = state(FULL.replace(" 1 ", "bk "), players=4, pairs=FULL_PAIRS, may_move=False)
+    """GR-20: the king is at home instead of immobilised; two figures may stand before half the door."""
+    home = FULL.replace(" 1 ", "bk ")
+    start = state(home, **GIVEN)
     assert moves(start) == {"north/king-d0", "north/king-d1"}
+    assert clause(start, "pass") == "GR-20"
+    for field, other in (("d0", "d1"), ("d1", "d0")):
+        shown = position(home, **GIVEN)
+        shown["fields"][field] = ["red-king", "blue-king"]
+        for site, king in (("south", "red-king"), ("west", "blue-king")):
+            del shown["castles"][site]["inside"][king]
+        half = GAME.state_from(shown)
+        assert moves(half) == {f"north/king-{other}"}
+        assert clause(half, "pass") == "GR-20"
+
+
+ENCLOSED = """
+        0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19
+    e  ## ##  .  .  . ## ##  .  .  . ## ##  .  .  . ## ##  .  . Me
+    d  wk  4  .  ^  .  .  .  .  ^  .  .  .  .  ^  .  .  .  .  ^  3
+    c   5  2  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  1
+    a  bn rn un bn rn un bn rn un bn rn un bn rn un bn rn un bn rn
+    g  Mo
+"""
+ENCLOSED_PAIRS = {1: "bk rk", 2: "bq uk", 3: "rq un", 4: "uq bn", 5: "wq rn"}
+
+
+def test_nobody_passes_whose_king_could_enter_a_castle() -> None:
+    """GR-20, GR-40: every field around d0 is taken, the castle behind it is open; joined, he has to pass."""
+    start = state(ENCLOSED, players=4, pairs=ENCLOSED_PAIRS, may_move=False)
+    assert moves(start) == {"d0-north"}
+    assert clause(start, "pass") == "GR-20"
+    shown = GAME.position(start)
+    shown["fields"]["d0"] = ["blue-knight", "white-king"]
+    shown["reserve"]["blue"] -= 1
+    assert moves(GAME.state_from(shown)) == {"pass"}
+
+
+def test_nobody_passes_while_morgane_is_off_the_centre() -> None:
+    """GR-20, GR-60: she can always step somewhere."""
+    start = state(FULL.replace("g  Me Mo", "g  Me").replace("c   .", "c  Mo"), **GIVEN)
+    assert moves(start) == {"morgane-b0", "morgane-c1", "morgane-c19", "morgane-d0"}
+    assert clause(start, "pass") == "GR-20"
 
 
 @pytest.mark.parametrize("to_move", ["white", "black"])

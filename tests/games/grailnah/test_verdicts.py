@@ -52,6 +52,31 @@ def test_exactly_the_listed_moves_are_legal_among_all_that_can_be_written(plies:
         assert {move for move in WRITABLE if here.is_legal(move)} == set(here.legal_moves())
 
 
+def test_every_move_that_can_be_written_gets_a_verdict_with_a_clause() -> None:
+    """Whatever is asked, in a few positions of every kind: a known clause, never a crash."""
+    known = {entry.id for entry in GAME.clauses()}
+    cited = set()
+    for here in states_after(7)[::9]:
+        legal = set(here.legal_moves())
+        for move in WRITABLE:
+            if move & 15 not in range(1, 8) or not is_written(here, move):
+                continue
+            refusal = GAME.refusal(here, GAME.write(here, move))
+            assert (refusal is None) == (move in legal)
+            if refusal is not None:
+                cited.add(refusal.clause)
+    assert cited <= known
+    assert len(cited) > 15
+
+
+def is_written(here: State, move: int) -> bool:
+    """Whether a move of some kind has a text that reads back to it."""
+    kind, a, b, c = codes.decode(move)
+    if max(a, b) >= codes.RESERVE or (kind == codes.LEAVE and (a < codes.CASTLE or c > 2)):
+        return False
+    return GAME.read(here, GAME.write(here, move)) == move
+
+
 def ordinary_fields(rings: int, players: int) -> list[str]:
     """All fields but the centre, stairs and castles."""
     options = {"players": list(codes.COLOURS[:players]), "rings": rings}
