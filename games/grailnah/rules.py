@@ -318,7 +318,7 @@ class Grailnah(State):
         """Whether the player on turn can do anything but pass. # GR-20"""
         player: cython.int = self.to_move
         index: cython.int
-        door: cython.int
+        place: cython.int
         if self.morgane != CENTRE:
             return True  # GR-60: on every field outside the centre she has a neighbour to step onto
         if self.out[player] > 0 or (self.may_touch_merlin() and self.merlin != CENTRE):
@@ -332,8 +332,8 @@ class Grailnah(State):
             if self.held[index * 4 + player] > 0:
                 return True  # GR-62
         for index in range(2):
-            door = self.royals[player * 2 + index]
-            if self.royal_has_move(door):
+            place = self.royals[player * 2 + index]
+            if self.royal_has_move(place):
                 return True
         return False
 
