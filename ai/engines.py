@@ -15,6 +15,8 @@ from games.core import State
 AUTO = "auto"
 """The engine that suits the game best; the analysis says which one it was."""
 STRONGEST = mcts_player.NAME
+SEED_BITS = 53
+"""How many random bits a seed has that nobody asked for."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def search(
     """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
 
     With a budget of simulations and a seed the analysis is always the same, `time_ms` apart; without
-    a seed one is drawn, and the analysis names it. `should_stop` is asked between slices of the
+    a seed one below 2^53 is drawn, and the analysis names it. `should_stop` is asked between slices of the
     search; when it answers true, the analysis so far is returned. `on_progress` gets
     `{"simulations", "time_ms", "move", "value"}` four times a second.
 
@@ -75,5 +77,6 @@ def search(
     chosen = resolve(engine)
     if game.actor(state) != seat:
         raise ValueError(f"{seat!r} isn't to decide in this position")
-    seed = secrets.randbits(63) if seed is None else seed
+    # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
     return chosen.choose(Task(game, state, seat, budget, seed, started_ms, should_stop, on_progress))

@@ -15,7 +15,7 @@ NAME = "mcts"
 VERSION = "2"
 
 SLICE_MS = 25.0
-FORCED_SIMULATIONS = 50
+FORCED_SIMULATIONS = 500
 """What a position with a single legal move is worth: enough for a rough value, done in an instant."""
 REPORTING_MS = 3.0
 """What is set aside of a budget in time for putting the findings into words."""
@@ -87,7 +87,7 @@ def _analysis(task: Task, search: TreeSearch, stopped: bool) -> Analysis:
         version=VERSION,
         seed=task.seed,
         move=candidates[0].move,
-        value=_by_seat(task, search.values()),
+        value=candidates[0].value,
         simulations=search.simulations,
         nodes=search.nodes(),
         time_ms=round(monotonic_ms() - task.started_ms),

@@ -11,7 +11,7 @@ from typing import Any
 
 from ai.clock import monotonic_ms
 from ai.mcts import TreeSearch
-from ai.policies.grailnah import PERCENT, Forward
+from ai.policies.grailnah import Forward
 from ai.policy import Policy
 from benchmarks.report import Table
 from games.core import CHANCE, NOBODY, State
@@ -20,6 +20,7 @@ from games.registry import GAMES
 
 COLOURS = ("white", "black", "red", "blue")
 PERCENTS = (50, 80, 95)
+RIVALS = ((30, 50), (65, 50), (65, 80), (95, 80))
 
 
 def best(state: State, policy: Policy, seed: int, budget_ms: float) -> int:
@@ -65,7 +66,7 @@ def measure(games: int, budget_ms: float) -> Table:
         ("players", "forward in", "against", "won", "without any difference"),
     )
     pairs = [(players, percent, 0) for players in (2, 3, 4) for percent in PERCENTS]
-    pairs += [(players, percent, PERCENT) for players in (2, 4) for percent in PERCENTS if percent != PERCENT]
+    pairs += [(players, percent, rival) for players in (2, 3, 4) for percent, rival in RIVALS]
     with ProcessPoolExecutor() as pool:
         for players, percent, rival in pairs:
             tasks = [(players, percent, rival, number, budget_ms) for number in range(games)]

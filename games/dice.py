@@ -11,6 +11,9 @@ from collections.abc import Sequence
 SCHEME = b"spielleiter/1"
 """What every drawn message begins with; another way of drawing gets another name."""
 
+MAX_CLIENT_SEED_BYTES = 64
+"""No client seed is longer, in UTF-8."""
+
 _RANGE = 1 << 64
 
 

@@ -11,7 +11,8 @@ from games.contract import Fault, Words
 def shown(value: object) -> str:
     """A foreign value as it may appear in a message: JSON, cut to 40 characters."""
     try:
-        text = json.dumps(value, ensure_ascii=True, default=lambda _: "?")
+        text = json.dumps(value, ensure_ascii=False, default=lambda _: "?")
+        text.encode()  # half a character can't be shown
     except (ValueError, RecursionError):
         text = "?"
     return text if len(text) <= 40 else text[:37] + "..."

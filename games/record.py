@@ -4,14 +4,13 @@ Recorded outcomes of chance are taken as they stand; only if the record itself c
 is every die recomputed from them.
 """
 
-import hashlib
 import re
 from dataclasses import dataclass, field
 
 from games import dice
 from games.contract import BadOptions, Fault, Game, Json, Words
 from games.core import State
-from games.reading import Faults
+from games.reading import Faults, shown
 from games.registry import GAMES
 
 FORMAT = 1
@@ -34,7 +33,8 @@ class Verification:
     """What came of checking a record.
 
     `ok`: `plies` were replayed, `position` (complete) and `result` are where they lead, and
-    `dice_proven` dice agree with the seeds (None: the record doesn't contain both seeds).
+    `dice_proven` dice agree with the seeds (None: the record doesn't contain both seeds and the
+    commitment to one of them; seeds that could have been chosen afterwards prove nothing).
     Not `ok`: `ply` is the first one that can't be (None if no single one is to blame), `move` what
     was played there, `clause` the rule it breaks (None if it breaks none) and `reason` says why.
     `faults` lists everything by which a record isn't even readable.
@@ -81,6 +81,7 @@ def verify(record: object) -> Verification:
 
 
 def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> Verification:
+    draws = 0
     for ply, entry in enumerate(record["moves"], start=1):
         move: str = entry["move"]
 
@@ -93,20 +94,29 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         if entry["actor"] != actor:
             return bad(
                 Words(
-                    en=f"It was for {actor} to act, not for {entry['actor']}.",
-                    de=f"Am Zug war {actor}, nicht {entry['actor']}.",
+                    en=f"It was for {shown(actor)} to act, not for {shown(entry['actor'])}.",
+                    de=f"Zu handeln hatte {shown(actor)}, nicht {shown(entry['actor'])}.",
                 )
             )
         number = game.read(state, move)
         if number is None or not state.is_legal(number):
             refusal = game.explain(state, move, number)
             return bad(refusal.words, refusal.clause)
+        if actor == "chance":
+            draws += 1
         if actor == "chance" and seeds is not None:
             fallen = seeds.draw(state)
             if fallen != number:
                 fell = game.write(state, fallen)
                 return bad(Words(en=f"The seeds say {fell}.", de=f"Die Seeds ergeben {fell}."))
         state = state.after(number)
+    claimed = record.get("fairness", {}).get("draws", draws)
+    if claimed != draws:
+        reason = Words(
+            en=f"There were {draws} draws, not {claimed}.",
+            de=f"Gezogen wurde {draws}-mal, nicht {claimed}-mal.",
+        )
+        return Verification(False, plies=len(record["moves"]), reason=reason)
     return _closing(game, state, record, seeds)
 
 
@@ -119,7 +129,7 @@ def _closing(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> 
             de="Das aufgezeichnete Ergebnis ist nicht das, zu dem die Züge führen.",
         )
         return Verification(False, plies=plies, reason=reason)
-    proven = None if seeds is None else seeds.drawn
+    proven = seeds.drawn if seeds is not None and seeds.committed else None
     return Verification(True, plies=plies, position=game.position(state), result=result, dice_proven=proven)
 
 
@@ -129,7 +139,8 @@ class _Seeds:
     def __init__(self, server_seed: bytes, client_seed: str, commitment: str | None) -> None:
         self._server_seed = server_seed
         self._client_seed = client_seed
-        self.kept = commitment is None or hashlib.sha256(server_seed).hexdigest() == commitment
+        self.committed = commitment is not None
+        self.kept = commitment in (None, dice.commitment(server_seed))
         self.drawn = 0
 
     @classmethod
@@ -193,8 +204,8 @@ def _read_fairness(faults: Faults, fairness: object) -> None:
     if not _is_client_seed(given.get("client_seed", "")):
         faults.add(
             "fairness.client_seed",
-            "must be a text of at most 65535 bytes",
-            "muss ein Text von höchstens 65535 Bytes sein",
+            f"must be a text of at most {dice.MAX_CLIENT_SEED_BYTES} bytes",
+            f"muss ein Text von höchstens {dice.MAX_CLIENT_SEED_BYTES} Bytes sein",
         )
 
 
@@ -227,6 +238,6 @@ def _is_client_seed(value: object) -> bool:
     if not isinstance(value, str):
         return False
     try:
-        return len(value.encode()) < 1 << 16
+        return len(value.encode()) <= dice.MAX_CLIENT_SEED_BYTES
     except UnicodeEncodeError:
         return False

@@ -5,5 +5,5 @@ from games.grailnah.rules cimport Grailnah, move_of
 from games.randomness cimport Random, ulonglong
 
 cdef class Forward(Policy):
-    cdef readonly int percent
+    cdef int percents[5]
     cdef ulonglong advance(self, Grailnah game, Random random) noexcept nogil

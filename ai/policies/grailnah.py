@@ -1,8 +1,8 @@
 """Playouts of GRAILNAH that get somewhere: knights go forward more often than not.
 
 Uniform random play hurries nowhere; most such games run into the ply limit and tell a search nothing.
-Here a player takes the grail when he can, otherwise moves one of his knights a field forward in
-`percent` of his turns, and in the rest (or when none can) plays any legal move.
+Here a player takes the grail when he can, otherwise moves one of his knights a field forward in most of
+his turns, and in the rest (or when none can) plays any legal move.
 """
 
 import cython
@@ -20,16 +20,21 @@ CENTRE = cython.declare(cython.int, codes.CENTRE)
 SECTORS = cython.declare(cython.int, codes.SECTORS)
 KNIGHTS = cython.declare(cython.int, codes.KNIGHTS)
 
-PERCENT = 80
-"""How often a knight is to go forward, in hundredths; what measured best (benchmarks/policies.md)."""
+PERCENTS = {2: 50, 3: 65, 4: 65}
+"""How often a knight is to go forward, in hundredths, by the number of players: what won its matches
+(benchmarks/policies.md)."""
 
 
 @cython.cclass
 class Forward(Policy):
-    """Knights forward in `percent` of the turns, the grail at once."""
+    """Knights forward in so many of hundred turns, the grail at once."""
 
-    def __init__(self, percent: int = PERCENT) -> None:
-        self.percent = percent
+    def __init__(self, percent: int | None = None) -> None:
+        """`percent` for every number of players, or what measured best for each."""
+        if not cython.compiled:
+            self.percents = [0] * 5
+        for players, measured in PERCENTS.items():
+            self.percents[players] = measured if percent is None else percent
 
     def choose(self, state: State, buffer: MoveList, random: Random) -> cython.ulonglong:
         """A legal move; see the module."""
@@ -58,6 +63,6 @@ class Forward(Policy):
             found += 1
             if random.below(found) == 0:
                 chosen = move
-        if found == 0 or random.below(100) >= self.percent:
+        if found == 0 or random.below(100) >= self.percents[game.players]:
             return 0
         return chosen

@@ -6,6 +6,8 @@ A square is numbered in a frame one square wider than the board on every side, n
 
 COLOURS = ("white", "black")
 WHITE, BLACK = range(2)
+GERMAN = ("Weiß", "Schwarz")
+"""The colours in German sentences."""
 
 KINDS = ("runner", "guard", "druid")
 RUNNER, GUARD, DRUID = range(3)

@@ -8,11 +8,10 @@ from collections.abc import Callable
 
 from games.reading import Faults, shown
 from games.wege_waechter import codes
-from games.wege_waechter.codes import COLOURS, FRAME, KINDS, MOST, NONE, square_name
+from games.wege_waechter.codes import COLOURS, FRAME, GERMAN, KINDS, MOST, NONE, square_name
 from games.wege_waechter.notation import actor_name, initial_snapshot, options_json, pending
 from games.wege_waechter.rules import Snapshot, from_snapshot
 
-GERMAN = ("Weiß", "Schwarz")
 _FIRST = (0, 4, 6)
 """The first slot of each kind."""
 

@@ -5,7 +5,7 @@ Only asked about refused moves; whether a move is legal is decided in `rules` al
 
 from games.contract import Refusal, Words
 from games.wege_waechter import codes
-from games.wege_waechter.codes import COLOURS, KINDS, decode, square_name
+from games.wege_waechter.codes import COLOURS, GERMAN, KINDS, decode, square_name
 from games.wege_waechter.rules import Snapshot, WegeWaechter
 
 _KIND_WORDS = {
@@ -42,7 +42,7 @@ class _Explanation:
             return _refuse(
                 "WW-60",
                 "this is no move in the notation of the game, or it names a square that isn't on the board",
-                "das ist kein Zug in der Notation des Spiels, oder es nennt ein Feld außerhalb des Bretts",
+                "das ist kein Zug in der Notation des Spiels, oder er nennt ein Feld außerhalb des Bretts",
             )
         kind, a, b, c = decode(move)
         name = codes.MOVE_KINDS[kind - 1]
@@ -71,7 +71,7 @@ class _Explanation:
         return _refuse(
             "WW-60",
             f"this kind of move doesn't fit the phase {self.phase}",
-            f"diese Art Zug passt nicht zur Phase {self.phase}",
+            f"diese Art Zug passt nicht zur Phase „{self.phase}“",
         )
 
     def wrong_figure(self, name: str, square: int) -> Refusal | None:
@@ -117,25 +117,33 @@ class _Explanation:
     def at_tie(self) -> Refusal:
         return _refuse(
             "WW-46",
-            "a transformed druid may end on the open portal only if the scores differ",
-            "eine transformierte Druidin darf nur auf das offene Portal, wenn die Punkte verschieden sind",
+            "a transformed druid may end on the open portal only if the scores differ, or if only druids are "
+            "left",
+            "eine transformierte Druidin darf auf das offene Portal nur bei verschiedenem Punktestand, oder wenn "
+            "nur noch Druidinnen da sind",
         )
 
     def no_move(self, a: int, b: int, _: int) -> Refusal:
         colour, kind = self.figures[a]
         across, up = b % codes.FRAME - a % codes.FRAME, b // codes.FRAME - a // codes.FRAME
         distance = max(abs(across), abs(up))
-        if a == b or (across and up and abs(across) != abs(up)):
+        if a == b:
+            return _refuse(
+                "WW-20", "a move leads to another square", "eine Bewegung führt auf ein anderes Feld"
+            )
+        if across and up and abs(across) != abs(up):
             return _refuse(
                 "WW-20",
                 "a figure moves in a straight line, orthogonally or diagonally",
                 "eine Figur zieht geradeaus, orthogonal oder diagonal",
             )
-        if distance > self.reach(colour, kind):
+        reach = self.reach(colour, kind)
+        if distance > reach:
+            squares, felder = ("square", "Feld") if reach == 1 else ("squares", "Felder")
             return _refuse(
                 "WW-21",
-                f"this {kind} moves at most {self.reach(colour, kind)} square(s), not {distance}",
-                f"{_KIND_WORDS[kind].de}: höchstens {self.reach(colour, kind)} Feld(er), nicht {distance}",
+                f"this {kind} moves at most {reach} {squares}, not {distance}",
+                f"{_KIND_WORDS[kind].de}: höchstens {reach} {felder}, nicht {distance}",
             )
         if b in self.figures:
             return _refuse("WW-20", f"{square_name(b)} isn't free", f"{square_name(b)} ist nicht frei")
@@ -186,7 +194,7 @@ class _Explanation:
         return _refuse(
             "WW-32",
             f"no square of {COLOURS[colour]}'s start line would be free for the hit druid",
-            f"auf der Startlinie von {COLOURS[colour]} wäre kein Feld für die geschlagene Druidin frei",
+            f"auf der Startlinie von {GERMAN[colour]} wäre kein Feld für die geschlagene Druidin frei",
         )
 
     def immune(self) -> Refusal:
@@ -215,7 +223,7 @@ class _Explanation:
             return _refuse(
                 "WW-35",
                 "a figure is pushed one square straight on, or 45° to either side of that",
-                "geschoben wird ein Feld geradeaus oder 45° zur Seite",
+                "geschoben wird ein Feld geradeaus oder 45° nach einer der beiden Seiten davon",
             )
         if c in self.figures:
             return _refuse("WW-35", f"{square_name(c)} isn't free", f"{square_name(c)} ist nicht frei")
@@ -236,7 +244,7 @@ class _Explanation:
             return _refuse(
                 clause,
                 f"{square_name(square)} isn't on {COLOURS[colour]}'s start line",
-                f"{square_name(square)} liegt nicht auf der Startlinie von {COLOURS[colour]}",
+                f"{square_name(square)} liegt nicht auf der Startlinie von {GERMAN[colour]}",
             )
         return _refuse(clause, f"{square_name(square)} isn't free", f"{square_name(square)} ist nicht frei")
 
@@ -258,6 +266,6 @@ class _Explanation:
             return _refuse(
                 "WW-41",
                 f"no {KINDS[a]} of {COLOURS[owner]} is captured",
-                f"es ist keine Figur {_KIND_WORDS[KINDS[a]].de} von {COLOURS[owner]} geschlagen",
+                f"von {GERMAN[owner]} ist kein {_KIND_WORDS[KINDS[a]].de} geschlagen",
             )
         return self.start_line("WW-41", owner, b)

@@ -212,3 +212,29 @@ def test_what_is_no_record_at_all_is_told_so(given: object) -> None:
     verification = record.verify(given)
     assert not verification.ok
     assert verification.faults
+
+
+def test_seeds_that_nobody_was_committed_to_prove_nothing() -> None:
+    """Whoever needn't commit can choose the seed after the game; a contradiction is refused all the same."""
+    given = with_seed(played())
+    del given["fairness"]["commitment"]
+    verification = record.verify(given)
+    assert (verification.ok, verification.dice_proven) == (True, None)
+    given["fairness"]["server_seed"] = bytes(32).hex()
+    assert not record.verify(given).ok
+
+
+def test_the_number_of_draws_must_be_that_of_the_moves() -> None:
+    given = played()
+    drawn = sum(entry["actor"] == "chance" for entry in given["moves"])
+    for draws, ok in ((drawn, True), (drawn - 1, False), (0, False), (9999, False)):
+        given["fairness"]["draws"] = draws
+        assert record.verify(given).ok == ok
+
+
+def test_a_client_seed_is_as_long_as_a_new_game_takes_it_at_most() -> None:
+    given = played()
+    given["fairness"]["client_seed"] = "ä" * 32
+    assert record.verify(given).ok
+    given["fairness"]["client_seed"] = "ä" * 32 + "x"
+    assert [fault.path for fault in record.verify(given).faults] == ["fairness.client_seed"]
