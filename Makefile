@@ -16,6 +16,8 @@ help:
 	@echo "make lint      only the checks"
 	@echo "make bench     measure, into benchmarks/results.md"
 	@echo "make build     compile the rules and searches again"
+	@echo "make golden    write the golden playthroughs anew"
+	@echo "make openapi   write openapi.yaml anew"
 	@echo "make lock      resolve the versions in $(LOCK) anew"
 
 # --- installing --------------------------------------------------------------------------------
@@ -88,6 +90,13 @@ bench: $(VENV)/bench.stamp
 	$(BIN)/python -m benchmarks
 
 # --- maintaining -------------------------------------------------------------------------------
+
+# Written anew, to be looked at as a diff: what whole games do, and what the service offers.
+golden: build
+	$(BIN)/python -m tests.harness.golden
+
+openapi: build
+	$(BIN)/python -m service.openapi
 
 lock: $(BIN)/python
 	$(BIN)/python -m pip install --quiet uv

@@ -119,8 +119,8 @@ class _Explanation:
             "WW-46",
             "a transformed druid may end on the open portal only if the scores differ, or if only druids are "
             "left",
-            "eine transformierte Druidin darf auf das offene Portal nur bei verschiedenem Punktestand, oder wenn "
-            "nur noch Druidinnen da sind",
+            "eine transformierte Druidin darf auf das offene Portal nur bei verschiedenem Punktestand, oder "
+            "wenn nur noch Druidinnen da sind",
         )
 
     def no_move(self, a: int, b: int, _: int) -> Refusal:
