@@ -8,7 +8,7 @@ LOCK := requirements/dev.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export SPIELLEITER_DATA_DIR ?= $(CURDIR)/var
 
-.PHONY: help build serve lint test sanitize bench lock clean
+.PHONY: help build serve lint test sanitize bench golden openapi lock clean
 
 help:
 	@echo "make serve     install and start everything: API, worker, Redis"

@@ -9,7 +9,7 @@ from typing import Any
 import flask_smorest
 from flask import Flask, Response, request
 
-from games.contract import Fault
+from games.contract import Fault, Words
 from service import failures, openapi
 from service.jobs import JobDesk
 from service.keys import Keyring
@@ -25,6 +25,7 @@ from workers.jobs import JobStore, connect
 
 _READ_QUERY = ("games.read_rules", "games.read_game")
 """The only calls with query parameters; everywhere else they are a mistake."""
+_TWICE = Words(en="is there more than once", de="steht mehrmals da")
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc]  # it comes without types
@@ -97,10 +98,14 @@ def _install_frame(app: Flask) -> None:
 
     @app.before_request
     def look_at_query() -> None:
-        if not request.query_string or request.endpoint in _READ_QUERY:
+        if not request.query_string or not request.path.startswith("/v1/"):
             return
-        if request.path.startswith("/v1/") and request.args:
-            raise malformed(*(Fault(name, UNKNOWN) for name in request.args))
+        if request.endpoint in _READ_QUERY:
+            faults = [Fault(name, _TWICE) for name, given in request.args.lists() if len(given) > 1]
+        else:
+            faults = [Fault(name, UNKNOWN) for name in request.args]
+        if faults:
+            raise malformed(*faults)
 
     @app.after_request
     def end(response: Response) -> Response:

@@ -9,11 +9,18 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
+from games.contract import Words
 from service import strict_json
+from service.arrival import ONCE_MORE_S, TooManyArriving, TooSlow
 from service.problems import Problem, malformed
 from service.schemas.strict import faults_of
 
 _JSON = "application/json"
+_UTF_8 = ("utf-8", "utf8")
+_BROKEN = Words(
+    en="The body doesn't come as HTTP asks, or ends too early.",
+    de="Der Inhalt kommt nicht so, wie HTTP es verlangt, oder endet zu früh.",
+)
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -30,7 +37,7 @@ class BodyParser(FlaskParser):
         environ = req.environ
         plain = environ.get("HTTP_CONTENT_ENCODING", "identity") == "identity"
         # The property parses the field; nearly everybody writes just this.
-        json = environ.get("CONTENT_TYPE") == _JSON or req.mimetype == _JSON
+        json = environ.get("CONTENT_TYPE") == _JSON or _is_json(req)
         if not (plain and json):
             raise Problem("unsupported-media-type")
         return strict_json.parse(whole_body(req))
@@ -45,6 +52,11 @@ class BodyParser(FlaskParser):
         raise malformed(*faults_of(found)) from None
 
 
+def _is_json(req: Request) -> bool:
+    charset = req.mimetype_params.get("charset", _UTF_8[0])
+    return req.mimetype == _JSON and charset.lower() in _UTF_8
+
+
 def whole_body(req: Request) -> bytes:
     """The body of a request, whether its length was announced or it came in chunks.
 
@@ -52,6 +64,7 @@ def whole_body(req: Request) -> bytes:
 
     :raises RequestEntityTooLarge: it is larger than the service reads.
     :raises ClientDisconnected: it ended before its announced length.
+    :raises Problem: it came too slowly, or broken.
     """
     limit = req.max_content_length or 0
     announced = req.content_length
@@ -60,11 +73,25 @@ def whole_body(req: Request) -> bytes:
     if announced is not None and announced > limit:
         raise RequestEntityTooLarge
     wanted = limit + 1 if announced is None else announced
-    body: bytes = req.environ["wsgi.input"].read(wanted)
+    body = _read(req, wanted)
     if announced is None and len(body) > limit:
         raise RequestEntityTooLarge
     if announced is not None and len(body) < announced:
         raise ClientDisconnected
+    return body
+
+
+def _read(req: Request, wanted: int) -> bytes:
+    try:
+        body: bytes = req.environ["wsgi.input"].read(wanted)
+    except TooSlow:
+        raise Problem("body-timeout") from None
+    except TooManyArriving:
+        raise Problem("too-many-arriving", headers={"Retry-After": str(ONCE_MORE_S)}) from None
+    except Exception:
+        # Every server has errors of its own for bodies that are badly framed or break off. Whatever it
+        # is, the client sent it.
+        raise Problem("request-failed", detail=_BROKEN) from None
     return body
 
 

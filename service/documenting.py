@@ -8,7 +8,16 @@ from service.schemas.answers import Problem
 
 Call = TypeVar("Call", bound=Callable[..., Any])
 
-EVERYWHERE = ("request-failed", "not-found", "method-not-allowed", "internal-error")
+EVERYWHERE = (
+    "request-failed",
+    "not-found",
+    "method-not-allowed",
+    "body-timeout",
+    "address-too-long",
+    "header-too-large",
+    "internal-error",
+    "too-many-arriving",
+)
 WITH_BODY = ("malformed-json", "malformed-request", "too-large", "unsupported-media-type")
 WITH_STATE = (
     "wrong-seat-token",

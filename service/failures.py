@@ -10,7 +10,14 @@ from service.language import asked_for
 from service.problems import Problem
 from service.request_ids import request_id
 
-_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
+_BY_STATUS = {
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    414: "address-too-long",
+    415: "unsupported-media-type",
+    431: "header-too-large",
+}
 
 
 def install(app: Flask) -> None:

@@ -16,15 +16,17 @@ def asked_for() -> Language:
 
 
 def preferred(ranges: Iterable[tuple[str, float]], default: Language) -> Language:
-    """The best of the languages spoken here by language ranges with qualities, best first.
+    """The best of the languages spoken here by language ranges with qualities.
 
-    Of equally good ones the first counts; `en-GB` is as good as `en`, `*` means the default.
+    `en-GB` is as good as `en`; `*` gives its quality to every language that isn't named. Of equally good
+    ones the first that is named counts, then the default.
     """
-    by_range = [(tag.split("-")[0].lower(), quality) for tag, quality in ranges]
-    refused = {tag for tag, quality in by_range if quality <= 0}
-    for tag, quality in by_range:
-        spoken = (default, *LANGUAGES) if tag == "*" else LANGUAGES
-        for language in spoken:
-            if quality > 0 and tag in ("*", language) and language not in refused:
-                return language
-    return default
+    named: dict[str, float] = {}
+    for tag, quality in ranges:
+        named.setdefault(tag.split("-")[0].lower(), quality)
+    everything_else = named.pop("*", 0.0)
+    qualities = {language: named[language] for language in named if language in LANGUAGES}
+    for language in (default, *LANGUAGES):
+        qualities.setdefault(language, everything_else)
+    best = max(qualities, key=qualities.__getitem__)
+    return best if qualities[best] > 0 else default

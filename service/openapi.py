@@ -11,9 +11,9 @@ import yaml
 from flask import Flask
 
 from service import examples
+from spielleiter.release import VERSION as VERSION
 
 TITLE = "Spielleiter"
-VERSION = "1.0.0"
 EXAMPLE_TIME = 1_767_225_600.0
 """The moment at which all examples happen, so that they come out the same every time."""
 

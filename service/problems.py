@@ -61,7 +61,7 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Wrong seat token",
         "Falsches Platz-Token",
         "The seat token isn't that of the seat whose decision it is.",
-        "Das Platz-Token gehört nicht zu dem Platz, der am Zug ist.",
+        "Das Platz-Token gehört nicht zu dem Platz, der jetzt zu entscheiden hat.",
     ),
     (
         "not-found",
@@ -94,6 +94,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Methode nicht erlaubt",
         "This address doesn't answer this method; the Allow field names those it does.",
         "Diese Adresse kennt die Methode nicht; das Feld Allow nennt die erlaubten.",
+    ),
+    (
+        "body-timeout",
+        408,
+        "The request came too slowly",
+        "Die Anfrage kam zu langsam",
+        "The request, its body included, didn't come in whole within the time that it gets.",
+        "Die Anfrage samt Inhalt kam nicht in der Zeit, die sie hat, vollständig an.",
     ),
     (
         "digest-mismatch",
@@ -152,12 +160,20 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Inhalt ist größer, als der Dienst liest.",
     ),
     (
+        "address-too-long",
+        414,
+        "The address is too long",
+        "Die Adresse ist zu lang",
+        "The first line of the request is longer than the service reads.",
+        "Die erste Zeile der Anfrage ist länger, als der Dienst liest.",
+    ),
+    (
         "unsupported-media-type",
         415,
         "The body must be JSON",
         "Der Inhalt muss JSON sein",
-        "Send the body uncompressed, with Content-Type: application/json.",
-        "Der Inhalt ist unkomprimiert und mit Content-Type: application/json zu senden.",
+        "Send the body in UTF-8, uncompressed, with Content-Type: application/json.",
+        "Der Inhalt ist in UTF-8, unkomprimiert und mit Content-Type: application/json zu senden.",
     ),
     (
         "bad-options",
@@ -216,6 +232,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Regeln sind inzwischen andere; eine früher begonnene Partie lässt sich nicht fortsetzen.",
     ),
     (
+        "header-too-large",
+        431,
+        "The header is too large",
+        "Der Kopf der Anfrage ist zu groß",
+        "The header has more fields, or longer ones, than the service reads.",
+        "Der Kopf hat mehr oder längere Felder, als der Dienst liest.",
+    ),
+    (
         "request-failed",
         400,
         "The request was refused",
@@ -238,6 +262,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Noch nicht verfügbar",
         "The service doesn't offer `feature` yet.",
         "`feature` bietet der Dienst noch nicht an.",
+    ),
+    (
+        "too-many-arriving",
+        503,
+        "Too many requests are coming in slowly",
+        "Zu viele Anfragen kommen langsam an",
+        "No thread is free to wait for the rest of this request; send it again, in one go.",
+        "Kein Thread ist frei, um auf den Rest dieser Anfrage zu warten; bitte sie in einem Zug neu senden.",
     ),
     (
         "queue-full",
@@ -312,7 +344,10 @@ def illegal_move(move: str, refusal: Refusal, rule: Clause | None, digest: str |
 
 def not_available_yet(feature: str) -> Problem:
     """The problem of asking for something that isn't built yet."""
-    return Problem("not-available-yet", {"feature": feature})
+    detail = Words(
+        en=f"The service doesn't offer {feature} yet.", de=f"{feature} bietet der Dienst noch nicht an."
+    )
+    return Problem("not-available-yet", {"feature": feature}, detail=detail)
 
 
 def _said(value: Any, language: Language) -> Any:

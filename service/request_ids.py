@@ -8,6 +8,11 @@ from flask import g
 def request_id() -> str:
     """The id of the current request, 16 hex digits; made when first asked for."""
     if "request_id" not in g:
-        g.request_id = secrets.token_hex(8)
+        g.request_id = new_request_id()
     made: str = g.request_id
     return made
+
+
+def new_request_id() -> str:
+    """A new id, 16 hex digits."""
+    return secrets.token_hex(8)

@@ -5,7 +5,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_WAIT = re.compile(r'\s*wait\s*=\s*"?([0-9]{1,6})"?\s*', re.IGNORECASE)
+_WAIT = re.compile(r'\s*wait\s*=\s*"?([0-9]+)"?\s*', re.IGNORECASE)
+_MANY_DIGITS = 6
 
 
 def preferred_wait_s(prefer: str | None, longest_s: int) -> int | None:
@@ -15,7 +16,9 @@ def preferred_wait_s(prefer: str | None, longest_s: int) -> int | None:
     """
     for preference in (prefer or "").split(","):
         if match := _WAIT.fullmatch(preference.split(";")[0]):
-            return min(int(match[1]), longest_s)
+            digits = match[1].lstrip("0")
+            # Python refuses to read numbers of thousands of digits.
+            return longest_s if len(digits) > _MANY_DIGITS else min(int(digits or "0"), longest_s)
     return None
 
 

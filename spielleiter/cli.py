@@ -4,7 +4,6 @@ import json
 import os
 import platform
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from games.registry import GAMES
 from spielleiter import compiled, table_game, worker
 from spielleiter import serve as supervisor
 from spielleiter.embedded import EmbeddedRedisError, find_server
+from spielleiter.release import VERSION
 from spielleiter.settings import BadSettings, Settings
 
 GAME = click.Choice(sorted(GAMES))
@@ -36,15 +36,8 @@ def _json(path: str) -> Any:
         raise click.ClickException(f"{path} isn't JSON") from None
 
 
-def _version() -> str:
-    try:
-        return version("spielleiter")
-    except PackageNotFoundError:
-        return "not installed"
-
-
 @click.group()
-@click.version_option(_version(), prog_name="spielleiter")
+@click.version_option(VERSION, prog_name="spielleiter")
 def main() -> None:
     """A REST referee for board games, with AI opponents."""
 
@@ -76,7 +69,7 @@ def info() -> None:
     """Say what is installed here and how it is set up."""
     modules = compiled.modules()
     interpreted = [name for name, is_compiled in modules.items() if not is_compiled]
-    click.echo(f"spielleiter  {_version()}")
+    click.echo(f"spielleiter  {VERSION}")
     click.echo(f"python       {platform.python_version()} ({sys.executable})")
     click.echo("games        " + ", ".join(sorted(GAMES)))
     if not interpreted:

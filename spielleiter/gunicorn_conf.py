@@ -8,6 +8,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from spielleiter import lifeline
+from spielleiter.gunicorn_worker import threads_for_arrivals
 from spielleiter.settings import BadSettings, Settings
 
 try:
@@ -20,8 +21,8 @@ bind = (
     f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
 )
 workers = _settings.api_processes
-worker_class = "gthread"
-threads = _settings.threads
+worker_class = "spielleiter.gunicorn_worker.Worker"
+threads = _settings.threads + threads_for_arrivals(_settings.threads)
 keepalive = 75  # longer than the 60 s after which reverse proxies close their idle connections
 timeout = 60  # without a sign of life of the process itself; a request may take longer
 graceful_timeout = 10

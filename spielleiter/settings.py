@@ -169,7 +169,8 @@ class Settings:
     threads: int = _setting(
         "SPIELLEITER_THREADS",
         _whole(2, 256),
-        "Threads of each API process. At most half of them wait for jobs at the same time.",
+        "Threads of each API process. At most half of them wait for jobs at the same time. Half as many "
+        "again are there for requests that come in slowly; beyond that these are answered with 503.",
         default=8,
     )
     worker_processes: int = _setting(
@@ -221,7 +222,14 @@ class Settings:
         "SPIELLEITER_MAX_BODY_BYTES",
         _whole(1024, 64 * 1024 * 1024),
         "Largest request body that is read.",
-        default=262144,
+        default=1048576,
+    )
+    body_timeout_s: int = _setting(
+        "SPIELLEITER_BODY_TIMEOUT_S",
+        _whole(1, 600),
+        "Seconds in which a request must come in whole, its body included (else the answer is 408), and "
+        "in which its answer must be taken.",
+        default=10,
     )
     max_wait_s: int = _setting(
         "SPIELLEITER_MAX_WAIT_S",

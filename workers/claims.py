@@ -14,12 +14,13 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from spielleiter.settings import Settings
+from workers import shutdown
 from workers.dispatch import Dispatcher
 from workers.requests import SearchRequest
 from workers.scripts import Scripts
 
-INSISTENCE_S = 5.0
-"""How long a worker tries to deliver its answer while Redis is away."""
+INSISTENCE_S = 60.0
+"""How long a worker tries to deliver its answer while Redis is away; then the lease decides."""
 
 
 class Claim:
@@ -87,12 +88,15 @@ class Desk:
 
 
 def _insist(action: Callable[[], Any]) -> Any:
-    """What the action answers, tried again for some seconds while Redis is away."""
+    """What the action answers, tried again while Redis is away, but not when the worker is to stop.
+
+    :raises RedisError: it stayed away.
+    """
     deadline = time.monotonic() + INSISTENCE_S
     while True:
         try:
             return action()
         except RedisError:
-            if time.monotonic() >= deadline:
+            if time.monotonic() >= deadline or shutdown.is_due():
                 raise
             time.sleep(0.2)

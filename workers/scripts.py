@@ -189,9 +189,9 @@ _SCRIPTS = {
     enqueue(id)
     return 1
     """,
-    # search → [game, attempt, request]
+    # search → [game, request, progress]
     "read": """
-    return redis.call('HMGET', P .. 'search:' .. ARGV[1], 'game', 'attempt', 'request')
+    return redis.call('HMGET', P .. 'search:' .. ARGV[1], 'game', 'request', 'progress')
     """,
     # search, absence, retry absence, plight, result, error → 1 if the plight still was that one
     "fail": """

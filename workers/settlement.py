@@ -27,12 +27,12 @@ class Settlement:
 
     def relieve(self, search_id: str, plight: str) -> None:
         """Deal with the plight that a script of `workers.scripts` reported."""
-        game, _attempt, request = self._scripts.call("read", search_id)
+        game, request, progress = self._scripts.call("read", search_id)
         if game is None:
             return
         if plight == "retry":
             self._dispatcher.send(search_id, game)
             return
-        result = fallback(SearchRequest.from_text(request))
+        result = fallback(SearchRequest.from_text(request), json.loads(progress).get("move"))
         told = "" if result is None else json.dumps(result)
         self._scripts.call("fail", search_id, *self.patience, plight, told, json.dumps({"type": plight}))

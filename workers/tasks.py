@@ -5,6 +5,8 @@ import traceback
 from functools import cache
 from typing import Any
 
+from redis.exceptions import RedisError
+
 from ai import engines
 from ai.budgets import Budget
 from games.registry import GAMES
@@ -34,15 +36,21 @@ def search(search_id: str) -> None:
     if claim is None:
         log.info("search %s isn't wanted any more", search_id)
         return
-    hold = Hold(claim)
+    try:
+        searched(claim)
+    except RedisError as fault:
+        # The search is as good as before: its lease runs out, and then it is done again.
+        log.warning("search %s couldn't be delivered: %s", search_id, type(fault).__name__)
+
+
+def searched(claim: Claim) -> None:
+    """Do the claimed search and deliver what came of it.
+
+    :raises RedisError: it couldn't be delivered.
+    """
+    search_id, hold = claim.search_id, Hold(claim)
     try:
         result = answer(hold)
-        if hold.lost:
-            log.info("search %s was called off", search_id)
-        elif hold.handing_back:
-            claim.hand_back()
-        else:
-            claim.finish(result)
     except Exception as fault:  # whatever it is, the asker must get an answer
         # Neither the message nor the arguments of an exception: they may show what is hidden.
         places = " < ".join(
@@ -50,6 +58,13 @@ def search(search_id: str) -> None:
         )
         log.error("search %s failed: %s at %s", search_id, type(fault).__name__, places)
         claim.fail("search-failed", fallback(claim.request))
+        return
+    if hold.lost:
+        log.info("search %s was called off", search_id)
+    elif hold.handing_back:
+        claim.hand_back()
+    else:
+        claim.finish(result)
 
 
 def answer(hold: "Hold") -> dict[str, Any]:

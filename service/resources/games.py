@@ -48,7 +48,7 @@ def blueprint() -> Blueprint:
 
     @games.route("/games")
     @games.response(200, answers.Games, description="All hosted games.")
-    @problems()
+    @problems("malformed-request")
     def list_games() -> Response:
         """List the games
 

@@ -110,7 +110,7 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
 
     @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
     @ai.response(200, answers.Job, description="The job as it stands.")
-    @problems("unknown-job", "expired-job", "jobs-unavailable")
+    @problems("malformed-request", "unknown-job", "expired-job", "jobs-unavailable")
     def read_job(job_id: str) -> Response:
         """Look at a job
 
@@ -124,7 +124,7 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
 
     @ai.route("/jobs/<job_id>", methods=["DELETE"], parameters=[_JOB])
     @ai.response(200, answers.Job, description="The job, cancelled.")
-    @problems("unknown-job", "expired-job", "job-finished", "jobs-unavailable")
+    @problems("malformed-request", "unknown-job", "expired-job", "job-finished", "jobs-unavailable")
     def cancel_job(job_id: str) -> Response:
         """Cancel a job
 

@@ -22,7 +22,7 @@ _LEGAL_MOVES = requests.LegalMovesRequest()
 _CHECKS = requests.ChecksRequest()
 _MOVE = requests.MoveRequest()
 _REPLAY = requests.ReplayRequest()
-_CURSOR = re.compile(r"after-([0-9]{1,9})")
+_CURSOR = re.compile(r"after-(0|[1-9][0-9]{0,8})")
 _BAD_CURSOR = Words(en="is no cursor of an earlier answer", de="ist kein Cursor einer früheren Antwort")
 
 

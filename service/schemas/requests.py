@@ -76,7 +76,7 @@ class TableRequest(Strict):
 
 def _move(*, required: bool = False) -> Text:
     return Text(
-        validate=[at_most_long(MAX_MOVE_LENGTH)],
+        validate=[at_most_long(MAX_MOVE_LENGTH, fewest=0)],  # an empty one gets its verdict, too
         metadata={"description": "A move in the game's notation.", "maxLength": MAX_MOVE_LENGTH},
         required=required,
     )
@@ -158,7 +158,12 @@ class AiMoveRequest(TableRequest):
     )
     seed = Whole(
         validate=[between(0, (1 << 63) - 1)],
-        metadata={"description": "Seed of the search's own randomness.", "minimum": 0},
+        metadata={
+            "description": "Seed of the search's own randomness, below 2^63. Without it one below 2^53 is "
+            "drawn, which JavaScript reads exactly; the result names it.",
+            "minimum": 0,
+            "maximum": (1 << 63) - 1,
+        },
     )
     workers = _not_yet("Splitting a search over several workers")
     callback = _not_yet("An address to be called when the job is done")

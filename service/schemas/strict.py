@@ -99,12 +99,14 @@ def between(low: int, high: int) -> Check:
     return check
 
 
-def at_most_long(longest: int) -> Check:
-    """A check that a text isn't empty and has at most so many characters."""
-    words = Words(en=f"must have 1 to {longest} characters", de=f"muss 1 bis {longest} Zeichen haben")
+def at_most_long(longest: int, *, fewest: int = 1) -> Check:
+    """A check that a text has at most so many characters, and isn't empty unless `fewest` says so."""
+    words = Words(
+        en=f"must have {fewest} to {longest} characters", de=f"muss {fewest} bis {longest} Zeichen haben"
+    )
 
     def check(value: str) -> None:
-        if not 1 <= len(value) <= longest:
+        if not fewest <= len(value) <= longest:
             raise ValidationError([words])
 
     return check

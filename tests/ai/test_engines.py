@@ -42,6 +42,12 @@ def test_without_a_seed_one_is_drawn_and_named() -> None:
     assert asked(opening(), seed=first.seed).candidates == first.candidates
 
 
+def test_a_drawn_seed_is_one_that_javascript_reads_exactly() -> None:
+    drawn = {asked(opening(), "random", seed=None).seed for _ in range(60)}
+    assert len(drawn) == 60
+    assert max(drawn) < 2**53
+
+
 def test_auto_says_which_engine_it_was() -> None:
     analysis = asked(opening(), "auto")
     assert f"{analysis.engine}/{analysis.version}" == versions()["auto"]

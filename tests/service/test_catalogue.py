@@ -1,10 +1,12 @@
 """GET /v1/games…: facts and rules, for machines and people, kept by caches."""
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 from games.registry import GAMES
+from service.application import specification
 from tests.service.conftest import AT
 
 DOCUMENTS = ("/v1/games", AT, f"{AT}/rules", "/openapi.yaml", "/problems/illegal-move", "/docs")
@@ -59,6 +61,25 @@ def test_a_language_that_is_not_spoken_is_named(client: FlaskClient) -> None:
     response = client.get(f"{AT}/rules?lang=fr")
     assert response.status_code == 400
     assert response.get_json()["faults"][0]["path"] == "lang"
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [(f"{AT}/rules?lang=de&lang=en", "lang"), (f"{AT}?options={{}}&options={{}}", "options")],
+)
+def test_a_parameter_that_is_there_twice_is_refused(client: FlaskClient, query: str, path: str) -> None:
+    response = client.get(query)
+    assert response.status_code == 400
+    assert [fault["path"] for fault in response.get_json()["faults"]] == [path]
+
+
+@pytest.mark.parametrize("address", ["/v1/games?x=1", f"{AT}?foo", f"{AT}/rules?x=", "/v1/jobs/0?x=1"])
+def test_an_unknown_parameter_is_refused_as_documented(client: FlaskClient, address: str) -> None:
+    response = client.get(address)
+    assert (response.status_code, response.get_json()["type"]) == (400, "/problems/malformed-request")
+    path = address.partition("?")[0].replace(AT, "/v1/games/{game}").replace("/jobs/0", "/jobs/{job_id}")
+    told = yaml.safe_load(specification())["paths"][path]["get"]["responses"]["400"]["description"]
+    assert "/problems/malformed-request" in told
 
 
 @pytest.mark.parametrize("address", DOCUMENTS)

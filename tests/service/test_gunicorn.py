@@ -1,89 +1,22 @@
 """The service under its real server: bodies of any framing, limits, many requests at once."""
 
-import http.client
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from spielleiter.settings import write_key
-from tests.service.conftest import AT, KEY, NO_REDIS
-
-
-class UnixConnection(http.client.HTTPConnection):
-    """An HTTP connection over a Unix socket."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__("localhost", timeout=20)
-        self._path = path
-
-    def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.sock.settimeout(self.timeout)
-        self.sock.connect(str(self._path))
+from tests.service.conftest import AT
+from tests.service.gunicorn import exchange, serving
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The socket of a running gunicorn."""
-    directory = tmp_path_factory.mktemp("g")
-    path = directory / "http.sock"
-    environment = {
-        **os.environ,
-        "SPIELLEITER_KEYS": write_key(KEY),
-        "SPIELLEITER_MAX_BODY_BYTES": "4096",
-        "REDIS_URL": NO_REDIS,
-    }
-    command = [sys.executable, "-m", "gunicorn", "--worker-class", "gthread", "--threads", "4"]
-    command += ["--bind", f"unix:{path}", "--log-level", "warning", "service.wsgi:app"]
-    root = Path(__file__).parents[2]
-    with (directory / "log").open("wb") as log:
-        process = subprocess.Popen(
-            command, env=environment, cwd=root, stdout=log, stderr=log, start_new_session=True
-        )
-    try:
-        deadline = time.monotonic() + 30
-        while True:
-            try:
-                if exchange(path, "GET", "/healthz")[0] == 200:
-                    break
-            except OSError:
-                assert time.monotonic() < deadline, (directory / "log").read_text()
-                time.sleep(0.1)
+    with serving(tmp_path_factory.mktemp("g"), SPIELLEITER_MAX_BODY_BYTES="4096") as path:
         yield path
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait(20)
-
-
-def exchange(
-    path: Path, method: str, address: str, body: bytes | None = None, *, chunked: bool = False
-) -> tuple[int, str, bytes]:
-    """Status, media type and body of an answer."""
-    connection = UnixConnection(path)
-    try:
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        if chunked and body is not None:
-            pieces = (body[start : start + 1000] for start in range(0, len(body), 1000))
-            connection.request(method, address, pieces, headers, encode_chunked=True)
-        else:
-            connection.request(method, address, body, headers)
-        response = connection.getresponse()
-        return response.status, response.headers["Content-Type"], response.read()
-    finally:
-        connection.close()
 
 
 @pytest.mark.parametrize("chunked", [False, True])

@@ -154,6 +154,7 @@ def test_nobody_thinks_when_chance_is_to_act_or_the_game_is_over(client: FlaskCl
     over = GAME.position(GAME.initial({"rows": 5}))
     over["board"] = {"c2": "white-druid", "d2": "black-druid"}
     over["druids"]["black"]["lives"] = 1
+    over["turn"] = 41
     over["captured"] = {colour: {"runner": 4, "guard": 2} for colour in ("white", "black")}
     for move in ("group:druid", "c2?", "action:act", "c2xd2"):
         over = moved(client, position=over, move=move)["position"]
@@ -267,6 +268,10 @@ def test_when_all_waiting_places_are_taken_the_answer_comes_at_once(
         ('wait="7"', 7),
         ("wait=7; foo=bar", 7),
         ("wait=31", 30),
+        ("wait=99999999999999999999", 30),
+        ("wait=" + "9" * 5000, 30),
+        ("wait=000000000007", 7),
+        ("wait=0000000", 0),
         ("wait=-1", None),
         ("wait=soon", None),
         ("wait=1.5", None),

@@ -1,11 +1,13 @@
 """openapi.yaml says what the service does: it is up to date, valid, complete, and its examples hold."""
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
@@ -13,6 +15,7 @@ from openapi_spec_validator import validate
 
 from service.application import specification
 from service.problems import PROBLEMS
+from spielleiter.cli import main
 
 FILE = Path(__file__).parents[2] / "openapi.yaml"
 SPEC: dict[str, Any] = yaml.safe_load(specification())
@@ -37,6 +40,12 @@ def test_the_file_is_up_to_date() -> None:
 def test_the_document_is_valid_openapi_3_1() -> None:
     assert SPEC["openapi"].startswith("3.1")
     validate(SPEC)
+
+
+def test_its_version_is_that_of_the_distribution_and_of_the_command() -> None:
+    project = tomllib.loads((FILE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    assert SPEC["info"]["version"] == project["version"]
+    assert project["version"] in CliRunner().invoke(main, ["--version"]).output
 
 
 def test_the_service_gives_out_the_same_document(client: FlaskClient) -> None:

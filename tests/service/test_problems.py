@@ -1,5 +1,6 @@
 """Every problem in the table happens, in both languages, and nothing that goes wrong is told otherwise."""
 
+import io
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -7,11 +8,18 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.exceptions import BadGateway, Gone
+from werkzeug.exceptions import (
+    BadGateway,
+    Gone,
+    HTTPException,
+    RequestHeaderFieldsTooLarge,
+    RequestURITooLarge,
+)
 from werkzeug.test import TestResponse
 
 from games.contract import Json
 from games.registry import GAMES
+from service.arrival import TooManyArriving, TooSlow
 from service.keys import Keyring
 from service.problems import PROBLEMS
 from service.tokens import SECONDS_PER_DAY, Play, Tokens
@@ -56,6 +64,7 @@ def over(bench: Bench) -> TestResponse:
     # White's druid stands beside black's last life: one capture, and the game is over.
     bare["board"] = {"c2": "white-druid", "d2": "black-druid"}
     bare["druids"]["black"]["lives"] = 1
+    bare["turn"] = 41
     for colour in ("white", "black"):
         bare["captured"][colour] = {"runner": 4, "guard": 2}
     for move in ("group:druid", "c2?", "action:act", "c2xd2"):
@@ -119,6 +128,35 @@ def refused_by_the_framework(bench: Bench) -> TestResponse:
     return app.test_client().get("/gone")
 
 
+def refused_as(status: type[HTTPException]) -> Callable[[Bench], TestResponse]:
+    """What the server refuses under gunicorn (`test_slow_clients`), refused by the framework here."""
+
+    def provoke(bench: Bench) -> TestResponse:
+        app = bench.make_app()
+
+        def refuse() -> None:
+            raise status
+
+        app.add_url_rule("/refused", view_func=refuse)
+        return app.test_client().get("/refused")
+
+    return provoke
+
+
+def arriving(fault: type[Exception]) -> Callable[[Bench], TestResponse]:
+    """A body that the server gives up."""
+
+    class Body(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise fault
+
+    def provoke(bench: Bench) -> TestResponse:
+        body = Body(b"{}")
+        return bench.client.post(f"{AT}/states", input_stream=body, content_type="application/json")
+
+    return provoke
+
+
 PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "malformed-json": lambda b: b.client.post(f"{AT}/states", data=b"{", content_type="application/json"),
     "malformed-request": lambda b: b.post("states", {"colour": "green"}),
@@ -127,6 +165,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "unknown-game": lambda b: b.client.get("/v1/games/chess"),
     "unknown-job": lambda b: b.store()[0].get(f"/v1/jobs/{UNKNOWN_JOB}"),
     "method-not-allowed": lambda b: b.client.put("/v1/games"),
+    "body-timeout": arriving(TooSlow),
     "digest-mismatch": lambda b: b.post("legal-moves", {"state": b.game["state"], "expected_digest": "x"}),
     "game-over": over,
     "chance-to-act": lambda b: b.post("ai-moves", {"position": GAME.position(GAME.initial({}))}),
@@ -134,6 +173,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "expired-job": expired_job,
     "expired-state": lambda b: b.post("legal-moves", {"state": b.sealed(now=NOON - 40 * SECONDS_PER_DAY)}),
     "too-large": lambda b: b.post("states", {"client_seed": "x" * settings().max_body_bytes}),
+    "address-too-long": refused_as(RequestURITooLarge),
     "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
     "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
     "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
@@ -142,9 +182,11 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "unknown-key": lambda b: b.post("legal-moves", {"state": b.sealed(key=OTHER_KEY)}),
     "state-of-another-game": other_game,
     "other-rules": other_rules,
+    "header-too-large": refused_as(RequestHeaderFieldsTooLarge),
     "request-failed": refused_by_the_framework,
     "internal-error": bug,
     "not-available-yet": lambda b: b.post("views", {}),
+    "too-many-arriving": arriving(TooManyArriving),
     "queue-full": full_queue,
     "jobs-unavailable": lambda b: b.client.get(f"/v1/jobs/{UNKNOWN_JOB}"),
     "not-ready": lambda b: b.client.get("/readyz"),
@@ -184,6 +226,13 @@ def test_every_type_leads_to_its_description_in_both_languages(client: FlaskClie
         assert text["en"] != text["de"]
 
 
+def test_a_seat_token_is_judged_by_who_decides_not_by_whose_turn_it_is() -> None:
+    """The owner of a hit figure decides in the other player's turn."""
+    words = PROBLEMS["wrong-seat-token"].detail
+    assert "whose decision it is" in words.en
+    assert "der jetzt zu entscheiden hat" in words.de
+
+
 def test_no_other_problem_is_described(client: FlaskClient) -> None:
     assert client.get("/problems/bad-weather").get_json()["type"] == "/problems/not-found"
 
@@ -218,7 +267,9 @@ def test_calls_that_are_not_built_yet_say_so(
 ) -> None:
     response = client.open(address, method=method, json={} if method == "POST" else None)
     assert response.status_code == 501
-    assert response.get_json()["feature"] == feature
+    problem = response.get_json()
+    assert problem["feature"] == feature
+    assert feature in problem["detail"]
 
 
 def test_an_unbuilt_call_of_an_unknown_game_is_not_there(client: FlaskClient) -> None:

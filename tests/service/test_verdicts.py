@@ -72,8 +72,9 @@ def test_pages_follow_each_other_without_gap_or_overlap(client: FlaskClient, gam
     assert collected == everything
 
 
-def test_a_cursor_of_our_own_making_only(client: FlaskClient, game: Json) -> None:
-    response = client.post(f"{AT}/legal-moves", json={"state": game["state"], "cursor": "after--1"})
+@pytest.mark.parametrize("cursor", ["after--1", "after-03", "after-", "after-1x", "after-1000000000"])
+def test_a_cursor_of_our_own_making_only(client: FlaskClient, game: Json, cursor: str) -> None:
+    response = client.post(f"{AT}/legal-moves", json={"state": game["state"], "cursor": cursor})
     assert response.status_code == 400
     assert response.get_json()["faults"][0]["path"] == "cursor"
 
@@ -89,6 +90,20 @@ def test_checks_judge_many_moves_in_their_order(client: FlaskClient, game: Json)
         assert verdict["legal"] is False
         assert verdict["clause"].startswith("WW-")
         assert verdict["reason"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_empty_text_is_a_move_that_fits_no_notation(client: FlaskClient, game_id: str) -> None:
+    at = f"/v1/games/{game_id}"
+    state = client.post(f"{at}/states", json={}).get_json()["state"]
+    checked = client.post(f"{at}/checks", json={"state": state, "moves": ["", "?!"]})
+    verdict, other = checked.get_json()["verdicts"]
+    assert (verdict["move"], verdict["legal"]) == ("", False)
+    clause = verdict["clause"]
+    assert clause == other["clause"]
+    played = client.post(f"{at}/moves", json={"state": state, "move": ""})
+    assert (played.status_code, played.get_json()["type"]) == (422, "/problems/illegal-move")
+    assert played.get_json()["clause"] == clause
 
 
 def test_checks_and_moves_agree(client: FlaskClient, game: Json) -> None:

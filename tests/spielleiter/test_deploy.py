@@ -80,8 +80,9 @@ def test_gunicorn_is_configured_by_the_settings(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("SPIELLEITER_LOG_LEVEL", "warning")
     configured = runpy.run_path(str(ROOT / "spielleiter" / "gunicorn_conf.py"))
     assert configured["bind"] == "[::1]:8123"
-    assert (configured["workers"], configured["threads"]) == (3, 6)
-    assert (configured["worker_class"], configured["wsgi_app"]) == ("gthread", "service.wsgi:app")
+    assert (configured["workers"], configured["threads"]) == (3, 9), "3 of them for slow arrivals"
+    assert configured["worker_class"] == "spielleiter.gunicorn_worker.Worker"
+    assert configured["wsgi_app"] == "service.wsgi:app"
     assert configured["accesslog"] is None
 
 

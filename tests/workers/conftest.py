@@ -17,10 +17,16 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def settings(directory: Path) -> Iterator[Settings]:
-    """Settings that lead to a running Redis server."""
+def redis(directory: Path) -> Iterator[EmbeddedRedis]:
+    """A running Redis server."""
     with EmbeddedRedis(directory) as server:
-        yield Settings(redis_url=server.url)
+        yield server
+
+
+@pytest.fixture(scope="module")
+def settings(redis: EmbeddedRedis) -> Settings:
+    """Settings that lead to it."""
+    return Settings(redis_url=redis.url)
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,19 @@
 
 import os
 import signal
+import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from spielleiter.embedded import EmbeddedRedis
 from spielleiter.settings import Settings
 from tests.spielleiter.processes import children, eventually, is_alive
-from tests.workers.crew import endless, is_legal, question, searching, working
-from workers.jobs import JobStore
+from tests.workers.crew import GAME, OPENING, endless, is_legal, question, searching, working
+from workers.claims import Desk
+from workers.jobs import JobStore, connect
 
 WITHIN_S = 10
 """What is promised: so long after the kill at the latest, the job is settled."""
@@ -69,6 +73,66 @@ def test_a_killed_search_process_is_replaced_and_its_search_done_again(
             os.kill(pid, signal.SIGKILL)
         done = store.wait(job.id, 30)
         assert (done.status, done.error) == ("done", None)
+
+
+def test_when_both_workers_were_lost_the_best_move_found_so_far_is_offered(
+    settings: Settings, store: JobStore, directory: Path
+) -> None:
+    """Workers that only claim and then give no more sign of life, with moves we know."""
+    with connect(settings) as client:
+        desk = Desk(client, replace(settings, job_lease_s=1))
+        legal = [facts.move for facts in GAME.legal_moves(OPENING)]
+        for seed, (told, offered) in enumerate([(legal[-1], legal[-1]), ("a1-g7", legal[0])], start=50):
+            job = store.submit(endless(seed=seed))
+            (search_id,) = client.zrange("spielleiter:queued:wege-waechter", 0, -1)
+            for _ in range(2):
+                eventually(lambda job=job: store.get(job.id).status == "queued")
+                claim = desk.claim(search_id)
+                assert claim is not None
+                assert claim.renew({"simulations": 1, "time_ms": 1, "move": told, "value": {}})
+            failed = store.wait(job.id, 20)
+            assert failed.error == {"type": "worker-lost"}
+            assert failed.result == {"move": offered, "fallback": True}
+
+
+def stopped(redis: EmbeddedRedis, seconds: float) -> threading.Timer:
+    """Redis, stopped as on a broken network; the timer lets it go on."""
+    pid = redis.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    timer = threading.Timer(seconds, os.kill, (pid, signal.SIGCONT))
+    timer.start()
+    return timer
+
+
+def test_an_answer_is_delivered_after_redis_was_away_for_a_while(
+    redis: EmbeddedRedis, settings: Settings, store: JobStore
+) -> None:
+    with connect(settings) as client:
+        desk = Desk(client, replace(settings, job_lease_s=10))
+        job = store.submit(endless(seed=60))
+        (search_id,) = client.zrange("spielleiter:queued:wege-waechter", 0, -1)
+        claim = desk.claim(search_id)
+        assert claim is not None
+        timer = stopped(redis, 7)
+        claim.finish({"move": "a1-a2"})
+        timer.join()
+        assert store.get(job.id).status == "done"
+
+
+def test_a_search_whose_answer_cannot_be_delivered_has_not_failed(
+    redis: EmbeddedRedis, settings: Settings, store: JobStore, directory: Path
+) -> None:
+    """The worker gives up delivering; the lease runs out, and the search is done again."""
+    with working(settings, store, directory, app="tests.workers.hasty") as worker:
+        job = store.submit(question(budget={"time_ms": 1500}, seed=61))
+        searching(store, job)
+        timer = stopped(redis, 7.5)
+        timer.join()
+        done = eventually(lambda: (now := store.get(job.id)).finished and now)
+        assert "couldn't be delivered" in worker.log
+        assert (done.status, done.error) == ("done", None)
+        assert is_legal(done.result)
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
