@@ -1,4 +1,4 @@
-"""What must agree with what in a position whose single values are all fine: no game leads to anything else."""
+"""What must agree with what in a position whose single values are all fine."""
 
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NONE
@@ -31,7 +31,8 @@ class Consistency:
         self.names = [COLOURS[colour] for colour in taken.seats]
         self.living = [seat for seat in self.seats if seat not in taken.fallen]
         self.force = [
-            sum(bag for town, bag in enumerate(taken.armies) if taken.owner[town] == seat) for seat in self.seats
+            sum(bag for town, bag in enumerate(taken.armies) if taken.owner[town] == seat)
+            for seat in self.seats
         ]
 
     def check(self) -> None:
@@ -136,7 +137,12 @@ class Consistency:
                     f"insgesamt {total} Plättchen {name}, gezogen wird aus {codes.TOKENS_PER_KIND}",
                 )
             return
-        self.only("undealt.tokens", not taken.undealt_tokens, "empty once they are drawn", "leer, sobald gezogen ist")
+        self.only(
+            "undealt.tokens",
+            not taken.undealt_tokens,
+            "empty once they are drawn",
+            "leer, sobald gezogen ist",
+        )
         each = codes.DEALT_TOKENS[self.count]
         sizes = [bag_size(bag) for bag in taken.tokens]
         if self.set_up and (sum(sizes) + laid != self.count * each or max(sizes) > each):
@@ -149,7 +155,7 @@ class Consistency:
             self.add(
                 "hands",
                 f"no draw of {each} tokens a player leads to these tokens, obstacles and clouds",
-                f"kein Ziehen von {each} Plättchen je Spieler führt zu diesen Plättchen, Hindernissen und Wolken",
+                f"zieht jeder {each} Plättchen, kommt es nie zu diesen Plättchen, Hindernissen und Wolken",
             )
 
     def missions(self) -> None:
@@ -165,10 +171,17 @@ class Consistency:
         if not with_missions:
             return
         if taken.phase > codes.PHASE_DEAL_MISSIONS:
-            self.only("undealt.missions", not taken.undealt_missions, "empty once dealt", "leer, sobald ausgeteilt ist")
+            self.only(
+                "undealt.missions",
+                not taken.undealt_missions,
+                "empty once dealt",
+                "leer, sobald ausgeteilt ist",
+            )
             self.only("hands", len(held) == self.count, "everyone has a mission", "jeder hat einen Auftrag")
         elif taken.undealt_missions != (1 << len(MISSIONS)) - 1 - sum(1 << mission for mission in set(held)):
-            self.add("undealt.missions", "must be all that nobody has", "muss alle enthalten, die niemand hat")
+            self.add(
+                "undealt.missions", "must be all that nobody has", "muss alle enthalten, die niemand hat"
+            )
 
     # --- who and when --------------------------------------------------------------------------
 
@@ -181,27 +194,56 @@ class Consistency:
             self.add("round", "is beyond the round limit", "liegt über der Rundengrenze")
         starter = max(taken.round - 1, 0) % self.count
         if not taken.fallen and taken.start != starter:
-            self.add("start", f"the rotation is at {self.names[starter]}", f"die Reihe ist an {self.names[starter]}")
+            self.add(
+                "start",
+                f"the rotation is at {self.names[starter]}",
+                f"die Reihe ist an {self.names[starter]}",
+            )
         if self.phase in _TURN_PHASES:
-            self.only("to_move", taken.to_move in self.living, "a living player is on turn", "ein lebender Spieler ist am Zug")
+            self.only(
+                "to_move",
+                taken.to_move in self.living,
+                "a living player is on turn",
+                "ein lebender Spieler ist am Zug",
+            )
         elif not self.over:
-            self.only("to_move", taken.to_move == NONE, f"must be null in phase {self.phase}", f"muss in Phase {self.phase} null sein")
+            self.only(
+                "to_move",
+                taken.to_move == NONE,
+                f"must be null in phase {self.phase}",
+                f"muss in Phase {self.phase} null sein",
+            )
 
     def actors(self) -> None:
         """Whose decision, who draws, and who still comes. # EL-18 EL-20 EL-60 EL-61"""
         taken, phase = self.taken, self.phase
         dealt = phase.startswith("deal-")
         if dealt or phase in ("spoils", "income"):
-            self.only("receiver", taken.receiver in self.living, "a living player receives", "ein lebender Spieler empfängt")
+            self.only(
+                "receiver",
+                taken.receiver in self.living,
+                "a living player receives",
+                "ein lebender Spieler empfängt",
+            )
         else:
-            self.only("receiver", taken.receiver == NONE, f"must be null in phase {phase}", f"muss in Phase {phase} null sein")
+            self.only(
+                "receiver",
+                taken.receiver == NONE,
+                f"must be null in phase {phase}",
+                f"muss in Phase {phase} null sein",
+            )
         current = NONE
         if phase in _TURN_PHASES:
             current = taken.to_move
         elif phase == "income":
             current = taken.receiver
         elif phase == "exchange" or phase in ("garrison", "headquarters", "deploy"):
-            self.only("actor", taken.asked in self.living, "a living player decides", "ein lebender Spieler entscheidet")
+            self.only(
+                "actor",
+                taken.asked in self.living,
+                "a living player decides",
+                "ein lebender Spieler entscheidet",
+            )
             current = taken.asked if phase == "exchange" else NONE
         expected: tuple[int, ...] = ()
         if current != NONE:
@@ -215,7 +257,9 @@ class Consistency:
             f"muss [{listed}] sein: wer danach noch kommt, im Uhrzeigersinn vom Startspieler an",
         )
         if phase not in _TURN_PHASES:
-            self.only("offers", taken.offers == 0, f"must be 0 in phase {phase}", f"muss in Phase {phase} 0 sein")
+            self.only(
+                "offers", taken.offers == 0, f"must be 0 in phase {phase}", f"muss in Phase {phase} 0 sein"
+            )
         elif taken.offers > taken.trade_limit:
             self.add("offers", "more than the limit allows", "mehr, als die Grenze erlaubt")
 
@@ -226,10 +270,15 @@ class Consistency:
         taken = self.taken
         standing = [bag_size(bag) for bag in self.force]
         dealt_towns = [
-            taken.town_cards[seat].bit_count() + sum(owner == seat for owner in taken.owner) for seat in self.seats
+            taken.town_cards[seat].bit_count() + sum(owner == seat for owner in taken.owner)
+            for seat in self.seats
         ]
         sorts = (
-            ("armies", [bag_size(taken.camp[seat]) + standing[seat] for seat in self.seats], codes.DEALT_ARMIES),
+            (
+                "armies",
+                [bag_size(taken.camp[seat]) + standing[seat] for seat in self.seats],
+                codes.DEALT_ARMIES,
+            ),
             ("tokens", [bag_size(bag) for bag in taken.tokens], codes.DEALT_TOKENS),
             ("towns", dealt_towns, codes.DEALT_TOWNS),
             ("missions", [int(mission != NONE) for mission in taken.mission], (1,) * 7),
@@ -256,7 +305,11 @@ class Consistency:
                         f"{name} are dealt one at a time in seat order: expected are {expected}, not {sizes}",
                         f"{name}: reihum ausgeteilt wären es {expected}, nicht {sizes}",
                     )
-            left = 40 - self.count * codes.DEALT_ARMIES[self.count] if taken.phase > codes.PHASE_DEAL_ARMIES else 0
+            left = (
+                40 - self.count * codes.DEALT_ARMIES[self.count]
+                if taken.phase > codes.PHASE_DEAL_ARMIES
+                else 0
+            )
             self.only(
                 "bank",
                 bag_size(taken.bank) == left,
@@ -264,7 +317,9 @@ class Consistency:
                 f"enthält vor den Runden {left} Armeen",
             )
         if taken.phase != codes.PHASE_DEAL_ARMIES:
-            self.only("undealt.armies", not taken.undealt_armies, "empty once dealt", "leer, sobald ausgeteilt ist")
+            self.only(
+                "undealt.armies", not taken.undealt_armies, "empty once dealt", "leer, sobald ausgeteilt ist"
+            )
         cards = taken.undealt_towns
         twice = False
         for mask in taken.town_cards:
@@ -277,7 +332,9 @@ class Consistency:
         if taken.phase > codes.PHASE_DEAL_TOWNS and taken.undealt_towns:
             self.add("undealt.towns", "empty once dealt", "leer, sobald ausgeteilt ist")
         if taken.phase > codes.PHASE_GARRISON and any(taken.town_cards):
-            self.add("hands", "no town cards after `garrison`", "nach `garrison` gibt es keine Ortskarten mehr")
+            self.add(
+                "hands", "no town cards after `garrison`", "nach `garrison` gibt es keine Ortskarten mehr"
+            )
 
     def setting_up(self) -> None:
         """EL-16, EL-17, EL-18: the others have been, or are still to be asked."""
@@ -318,9 +375,15 @@ class Consistency:
             sizes = [bag_size(bag) for bag in taken.camp]
             most = max(sizes)
             if most == 0 or asked == NONE or sizes != [most - (seat < asked) for seat in self.seats]:
-                self.add("hands", "armies are placed one by one, in seat order", "Armeen werden reihum einzeln aufgestellt")
+                self.add(
+                    "hands",
+                    "armies are placed one by one, in seat order",
+                    "Armeen werden reihum einzeln aufgestellt",
+                )
         if not self.set_up and any(taken.camp):
-            self.add("hands", "all armies are placed after `deploy`", "nach `deploy` sind alle Armeen aufgestellt")
+            self.add(
+                "hands", "all armies are placed after `deploy`", "nach `deploy` sind alle Armeen aufgestellt"
+            )
 
     # --- boots and the eliminated --------------------------------------------------------------
 
@@ -338,7 +401,9 @@ class Consistency:
         for seat in self.seats:
             name, town = self.names[seat], taken.headquarters[seat]
             if seat in taken.trophies[seat]:
-                self.add(f"trophies.{name}", "the own boot is no trophy", "der eigene Stiefel ist keine Trophäe")
+                self.add(
+                    f"trophies.{name}", "the own boot is no trophy", "der eigene Stiefel ist keine Trophäe"
+                )
             if town == NONE:
                 continue
             if seat in won:
@@ -403,7 +468,9 @@ class Consistency:
         if taken.owner[to] in (NONE, taken.to_move):
             self.add("battle.to", "must be an enemy town", "muss ein feindlicher Ort sein")
         if taken.owner[origin] != taken.to_move:
-            self.add("battle.from", "must be a town of the player on turn", "muss ein Ort des Spielers am Zug sein")
+            self.add(
+                "battle.from", "must be a town of the player on turn", "muss ein Ort des Spielers am Zug sein"
+            )
         number = bag_size(taken.attackers)
         if any(_count(taken.attackers, kind) > _count(taken.armies[origin], kind) for kind in range(5)):
             self.add("battle.attackers", "don't stand at the origin", "stehen nicht am Ausgangsort")
@@ -420,7 +487,7 @@ class Consistency:
             self.add("battle", "no open way for these attackers", "kein offener Weg für diese Angreifer")
 
     def rolled(self, standing: int) -> int:
-        """The dice, what fell, and that there is a choice; answers how many armies attacked. # EL-41 EL-42 EL-43"""
+        """The dice, what fell, that there is a choice; how many armies attacked. # EL-41 EL-42 EL-43"""
         taken = self.taken
         attack = [die for die in taken.dice[:2] if die]
         defence = [die for die in taken.dice[2:] if die]
@@ -439,7 +506,9 @@ class Consistency:
         )
         defenders = bag_size(taken.armies[taken.battle_to]) + won - taken.defence_losses
         if not fits or len(defence) != min(len(attack), defenders):
-            self.add("battle.losses", "don't fit the dice and the armies", "passen nicht zu Würfeln und Armeen")
+            self.add(
+                "battle.losses", "don't fit the dice and the armies", "passen nicht zu Würfeln und Armeen"
+            )
         falling = taken.attackers if first else taken.armies[taken.battle_to]
         pending = taken.attack_losses if first else taken.defence_losses
         kinds = sum(_count(falling, kind) > 0 for kind in range(5))
@@ -475,7 +544,11 @@ class Consistency:
         if taken.trade_to == taken.to_move or taken.trade_to not in self.living:
             self.add("trade.to", "must be another living player", "muss ein anderer lebender Spieler sein")
         if taken.give == taken.want:
-            self.add("trade.want", "must differ from the card given", "muss sich von der gebotenen Karte unterscheiden")
+            self.add(
+                "trade.want",
+                "must differ from the card given",
+                "muss sich von der gebotenen Karte unterscheiden",
+            )
         if not _count(taken.cards[taken.to_move], taken.give):
             self.add("trade.give", "isn't in the hand of who offers it", "hat nicht, wer sie bietet")
         self.only("offers", taken.offers > 0, "this offer counts", "dieses Angebot zählt mit")
@@ -484,7 +557,12 @@ class Consistency:
         """EL-44, EL-60."""
         taken = self.taken
         if self.phase == "spoils":
-            self.only("receiver", taken.receiver == taken.to_move, "the player on turn draws", "wer am Zug ist, zieht")
+            self.only(
+                "receiver",
+                taken.receiver == taken.to_move,
+                "the player on turn draws",
+                "wer am Zug ist, zieht",
+            )
             self.only("draws", taken.draws == 1, "must be 1 in phase spoils", "muss in Phase spoils 1 sein")
         elif self.phase == "income":
             due = sum(owner == taken.receiver for owner in taken.owner) // 3
@@ -496,8 +574,15 @@ class Consistency:
                 f"mindestens 1, nach gehaltenen Orten höchstens {due}",
             )
         else:
-            self.only("draws", taken.draws == 0, f"must be 0 in phase {self.phase}", f"muss in Phase {self.phase} 0 sein")
-        self.only("draws", taken.draws <= bag_size(taken.pile), "more than the pile has", "mehr, als der Stapel hat")
+            self.only(
+                "draws",
+                taken.draws == 0,
+                f"must be 0 in phase {self.phase}",
+                f"muss in Phase {self.phase} 0 sein",
+            )
+        self.only(
+            "draws", taken.draws <= bag_size(taken.pile), "more than the pile has", "mehr, als der Stapel hat"
+        )
 
     # --- victory -------------------------------------------------------------------------------
 
@@ -511,9 +596,15 @@ class Consistency:
         fulfilled = [seat for seat in self.seats if state.fulfilled(seat)]
         last = len(self.living) == 1
         if not self.over:
-            self.only("result", taken.reason == NONE, "must be null before the end", "muss vor dem Ende null sein")
+            self.only(
+                "result", taken.reason == NONE, "must be null before the end", "muss vor dem Ende null sein"
+            )
             if crowned or last or (fulfilled and self.phase != "losses"):
-                self.add("phase", "somebody has won, the game is over", "jemand hat gewonnen, die Partie ist beendet")
+                self.add(
+                    "phase",
+                    "somebody has won, the game is over",
+                    "jemand hat gewonnen, die Partie ist beendet",
+                )
             return
         if taken.reason == NONE:
             self.add("result", "must be given when the game is over", "muss am Ende angegeben sein")
@@ -523,7 +614,8 @@ class Consistency:
             "headquarters": winner in crowned,
             "mission": winner in fulfilled and taken.won_by == taken.mission[winner],
             "last-player": last and self.living == [winner] and not crowned and not fulfilled,
-            "round-limit": 0 < taken.round_limit == taken.round and winner == state.leading()
+            "round-limit": 0 < taken.round_limit == taken.round
+            and winner == state.leading()
             and not crowned
             and not fulfilled
             and not last,

@@ -90,13 +90,12 @@ FACTS = Facts(
     ),
     phases={
         "deal-armies": Words(en="the armies are dealt", de="die Armeen werden ausgeteilt"),
-        "deal-tokens": Words(
-            en="obstacles and clouds are drawn", de="Hindernisse und Wolken werden gezogen"
-        ),
+        "deal-tokens": Words(en="obstacles and clouds are drawn", de="Hindernisse und Wolken werden gezogen"),
         "deal-towns": Words(en="the town cards are dealt", de="die Ortskarten werden ausgeteilt"),
         "deal-missions": Words(en="the missions are dealt", de="die Aufträge werden ausgeteilt"),
         "garrison": Words(
-            en="an army is put on each town of one's cards", de="jeder Ort der eigenen Karten bekommt eine Armee"
+            en="an army is put on each town of one's cards",
+            de="jeder Ort der eigenen Karten bekommt eine Armee",
         ),
         "headquarters": Words(en="the headquarters is named", de="das Hauptquartier wird bestimmt"),
         "deploy": Words(
@@ -106,9 +105,7 @@ FACTS = Facts(
         "trade": Words(en="an offer is to be answered", de="ein Angebot ist zu beantworten"),
         "battle": Words(en="the battle dice are rolled", de="die Kampfwürfel fallen"),
         "losses": Words(en="an army that falls is chosen", de="eine Armee, die fällt, wird gewählt"),
-        "spoils": Words(
-            en="the victor draws a victory card", de="der Sieger zieht eine Siegkarte"
-        ),
+        "spoils": Words(en="the victor draws a victory card", de="der Sieger zieht eine Siegkarte"),
         "siege": Words(
             en="the same town may be attacked again", de="derselbe Ort darf noch einmal angegriffen werden"
         ),
@@ -213,7 +210,12 @@ FACTS = Facts(
         ),
         "fall": (
             Words(en="an army fell", de="eine Armee fiel"),
-            {"player": "whose it was", "town": "where it stood", "army": "kind", "side": "attacker or defender"},
+            {
+                "player": "whose it was",
+                "town": "where it stood",
+                "army": "kind",
+                "side": "attacker or defender",
+            },
         ),
         "conquest": (
             Words(en="an attacked town was taken", de="ein angegriffener Ort wurde erobert"),
@@ -254,7 +256,13 @@ FACTS = Facts(
         ),
         "answer": (
             Words(en="an offer was answered", de="ein Angebot wurde beantwortet"),
-            {"player": "who answers", "to": "who offered", "accepted": "boolean", "give": "card", "want": "card"},
+            {
+                "player": "who answers",
+                "to": "who offered",
+                "accepted": "boolean",
+                "give": "card",
+                "want": "card",
+            },
         ),
         "income": (
             Words(en="victory cards are due to a player", de="einem Spieler stehen Siegkarten zu"),
@@ -274,18 +282,24 @@ FACTS = Facts(
         ),
         "return": (
             Words(
-                en="the discards went back into the pile", de="die abgelegten Karten kamen zurück in den Stapel"
+                en="the discards went back into the pile",
+                de="die abgelegten Karten kamen zurück in den Stapel",
             ),
             {"cards": "counts by kind"},
         ),
         "end": (
             Words(en="the game ended", de="die Partie endete"),
-            {"reason": "see result", "winner": "seat, or null at a draw", "mission": "the one fulfilled, or null"},
+            {
+                "reason": "see result",
+                "winner": "seat, or null at a draw",
+                "mission": "the one fulfilled, or null",
+            },
         ),
     },
     endings={
         "headquarters": Words(
-            en="enough enemy headquarters were conquered", de="genügend feindliche Hauptquartiere sind erobert"
+            en="enough enemy headquarters were conquered",
+            de="genügend feindliche Hauptquartiere sind erobert",
         ),
         "mission": Words(en="a mission was fulfilled", de="ein Auftrag ist erfüllt"),
         "last-player": Words(en="only one player is left", de="nur ein Spieler ist noch im Spiel"),
@@ -298,7 +312,9 @@ FACTS = Facts(
         "garrison:yttar:dragon": Words(en="a dragon garrisons Yttar", de="ein Drache besetzt Yttar"),
         "hq:yttar": Words(en="Yttar becomes the headquarters", de="Yttar wird Hauptquartier"),
         "deploy:yttar:dragon": Words(en="a dragon to Yttar", de="ein Drache nach Yttar"),
-        "obstacle:wylhien~parundia~plain": Words(en="an obstacle on that road", de="ein Hindernis auf diese Straße"),
+        "obstacle:wylhien~parundia~plain": Words(
+            en="an obstacle on that road", de="ein Hindernis auf diese Straße"
+        ),
         "cloud:wylhien~parundia~plain": Words(
             en="the obstacle off that road", de="das Hindernis von dieser Straße"
         ),
@@ -313,7 +329,8 @@ FACTS = Facts(
             en="an attack, written like a march", de="ein Angriff, geschrieben wie ein Marsch"
         ),
         "trade:blue:dragon:pig": Words(
-            en="offer Blue a dragon card for a pig card", de="Blau eine Drachenkarte für eine Schweinekarte bieten"
+            en="offer Blue a dragon card for a pig card",
+            de="Blau eine Drachenkarte für eine Schweinekarte bieten",
         ),
         "accept": Words(en="accept the offer", de="das Angebot annehmen"),
         "decline": Words(en="decline the offer", de="das Angebot ablehnen"),
@@ -325,7 +342,8 @@ FACTS = Facts(
             en="a victory card; draw:? where it is hidden", de="eine Siegkarte; draw:?, wo sie verdeckt ist"
         ),
         "exchange:dragon:yttar": Words(
-            en="three dragon cards for a dragon in Yttar", de="drei Drachenkarten gegen einen Drachen in Yttar"
+            en="three dragon cards for a dragon in Yttar",
+            de="drei Drachenkarten gegen einen Drachen in Yttar",
         ),
         "exchange:cloud": Words(
             en="three cloud cards for a cloud token", de="drei Wolkenkarten gegen ein Wolkenplättchen"

@@ -14,7 +14,7 @@ from games.kampf_um_elfenland.unseen import filled
 from games.reading import Faults, shown
 
 
-def checked_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
+def checked_options(options: object) -> dict[str, Any]:
     """Options completed by the defaults.
 
     :raises BadOptions: with every fault.

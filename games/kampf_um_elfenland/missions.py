@@ -19,15 +19,11 @@ TO_HOLD = {
     ),
     "sea-elf": ("yttar", "parundia", "grangor", "elvenhold", "strykhaven", "virst"),
     "forest-elf": ("kihromah", "dag-amura", "ixara", "lapphalya", "feodor", "rivinia", "throtmanni"),
-    "desert-elf": (
-        *("wylhien", "throtmanni", "feodor", "dag-amura", "al-baran", "parundia", "elvenhold"),
-    ),
+    "desert-elf": (*("wylhien", "throtmanni", "feodor", "dag-amura", "al-baran", "parundia", "elvenhold"),),
     "nordic-mountain-elf": (
         *("wylhien", "jaccaranda", "throtmanni", "tichih", "virst", "strykhaven", "elvenhold"),
     ),
-    "unicorn-hunter": (
-        *("parundia", "kihromah", "ixara", "lapphalya", "throtmanni", "elvenhold", "beata"),
-    ),
+    "unicorn-hunter": (*("parundia", "kihromah", "ixara", "lapphalya", "throtmanni", "elvenhold", "beata"),),
 }
 """The towns that must all be held, for the missions that name such."""
 TO_FREE_FROM = {
@@ -52,7 +48,10 @@ WATER_MASK = cython.declare(cython.int, geography.mask_of(WATERSIDE))
 HOLD = cython.declare(cython.int[9], [geography.mask_of(TO_HOLD.get(name, ())) for name in codes.MISSIONS])
 FREE_FROM = cython.declare(
     cython.int[9],
-    [codes.COLOURS.index(TO_FREE_FROM[name]) if name in TO_FREE_FROM else codes.NONE for name in codes.MISSIONS],
+    [
+        codes.COLOURS.index(TO_FREE_FROM[name]) if name in TO_FREE_FROM else codes.NONE
+        for name in codes.MISSIONS
+    ],
 )
 KILL = cython.declare(
     cython.int[9],
@@ -98,7 +97,5 @@ def fulfils(table: Table, seat: cython.int, mission: cython.int) -> cython.bint:
 def is_done(table: Table, seat: cython.int) -> cython.bint:
     """Whether a living player has fulfilled the mission he has."""
     return (
-        table.mission[seat] != NONE
-        and not table.is_gone(seat)
-        and fulfils(table, seat, table.mission[seat])
+        table.mission[seat] != NONE and not table.is_gone(seat) and fulfils(table, seat, table.mission[seat])
     )

@@ -29,7 +29,9 @@ ROUTE_VIA = cython.declare(cython.int[172], [route.via for route in _ROUTES])
 ROUTE_TO = cython.declare(cython.int[172], [route.to for route in _ROUTES])
 ROUTE_COST = cython.declare(cython.int[172], [route.cost for route in _ROUTES])
 # As bags full of the kinds that can take the route, and as masks of the land roads it needs free.
-ROUTE_KINDS = cython.declare(cython.int[172], [sum(15 << 4 * kind for kind in route.kinds) for route in _ROUTES])
+ROUTE_KINDS = cython.declare(
+    cython.int[172], [sum(15 << 4 * kind for kind in route.kinds) for route in _ROUTES]
+)
 ROUTE_ROADS = cython.declare(
     cython.ulonglong[172], [0 if route.cost else sum(1 << road for road in route.roads) for route in _ROUTES]
 )

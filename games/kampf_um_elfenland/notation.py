@@ -67,9 +67,7 @@ def bag_size(bag: int) -> int:
 
 def write_party(bag: int) -> str:
     """The armies of a move: `pig+dragon*2`."""
-    return "+".join(
-        kind if count == 1 else f"{kind}*{count}" for kind, count in bag_json(bag, KINDS).items()
-    )
+    return "+".join(kind if count == 1 else f"{kind}*{count}" for kind, count in bag_json(bag, KINDS).items())
 
 
 def read_party(text: str) -> int | None:
@@ -296,7 +294,9 @@ def _json(taken: Snapshot, seen: set[int], *, open_pile: bool) -> Json:
             for index, town in enumerate(TOWN_IDS)
             if taken.owner[index] != NONE
         },
-        "obstacles": [road for index, road in enumerate(ROAD_IDS[:LAND_ROADS]) if taken.obstacles >> index & 1],
+        "obstacles": [
+            road for index, road in enumerate(ROAD_IDS[:LAND_ROADS]) if taken.obstacles >> index & 1
+        ],
         "headquarters": {name: town_name(taken.headquarters[seat]) for seat, name in enumerate(names)},
         "trophies": {name: [names[boot] for boot in taken.trophies[seat]] for seat, name in enumerate(names)},
         "bank": bag_json(taken.bank, KINDS),
@@ -359,5 +359,3 @@ def route_of(move: int) -> routes.Route | None:
     if origin >= len(TOWN_IDS) or to >= len(TOWN_IDS):
         return None
     return routes.find(origin, via, to, raft)
-
-

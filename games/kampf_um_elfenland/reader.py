@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.kampf_um_elfenland import codes
-from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NONE, TOKENS
+from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NONE
 from games.kampf_um_elfenland.facts import FACTS, MAX_ROUND_LIMIT, MAX_TRADE_LIMIT
-from games.kampf_um_elfenland.geography import LAND_ROADS, ROAD_IDS, ROAD_INDEX, TOWN_IDS, TOWN_INDEX, TOWNS
+from games.kampf_um_elfenland.geography import LAND_ROADS, ROAD_IDS, ROAD_INDEX, TOWN_INDEX, TOWNS
 from games.kampf_um_elfenland.notation import HIDDEN, bag_of
 from games.kampf_um_elfenland.table import Snapshot
 from games.reading import Faults, join, shown
@@ -36,7 +36,9 @@ def read_options(faults: Faults, value: object, path: str) -> dict[str, Any] | N
         players = faults.items(given["players"], f"{path}.players", 6) or []
         for index, colour in enumerate(players):
             if faults.choice(colour, f"{path}.players.{index}", COLOURS) and colour in players[:index]:
-                faults.add(f"{path}.players.{index}", "this colour is there twice", "diese Farbe kommt zweimal vor")
+                faults.add(
+                    f"{path}.players.{index}", "this colour is there twice", "diese Farbe kommt zweimal vor"
+                )
         if len(players) < 2 and len(faults.found) == before:
             faults.add(f"{path}.players", "at least two players", "mindestens zwei Spieler")
     if "variant" in given:
@@ -109,7 +111,7 @@ class Reader:
         asking = ("garrison", "headquarters", "deploy", "exchange")
         asked = self.names.index(actor) if phase in asking and actor in self.names else NONE
         result = self.result(given.get("result"))
-        taken = {
+        taken: dict[str, Any] = {
             "round": faults.integer(given.get("round", 0), "round", 0, MAX_ROUND),
             "start": start,
             "to_move": to_move,
@@ -173,7 +175,9 @@ class Reader:
     def bag(self, value: object, path: str, most: dict[str, int]) -> int:
         """A bag of counts from 1 to what there is of each kind; other names are faults."""
         if not isinstance(value, dict):
-            self.faults.add(path, f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}")
+            self.faults.add(
+                path, f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}"
+            )
             return 0
         counts = {}
         for name, count in value.items():
@@ -212,7 +216,11 @@ class Reader:
     def board(self, value: object) -> tuple[tuple[int, ...], tuple[int, ...]]:
         owner, armies = [NONE] * len(TOWNS), [0] * len(TOWNS)
         if not isinstance(value, dict):
-            self.faults.add("board", f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}")
+            self.faults.add(
+                "board",
+                f"must be an object, not {shown(value)}",
+                f"muss ein Objekt sein, nicht {shown(value)}",
+            )
             return (), ()
         for name, entry in value.items():
             path = join("board", str(name)[:40])
@@ -224,7 +232,9 @@ class Reader:
                 owner[town] = self.names.index(given["owner"])
             armies[town] = self.bag(given["armies"], f"{path}.armies", _MOST_ARMIES)
             if given["armies"] == {}:
-                self.faults.add(f"{path}.armies", "a town without armies is left out", "ein Ort ohne Armeen entfällt")
+                self.faults.add(
+                    f"{path}.armies", "a town without armies is left out", "ein Ort ohne Armeen entfällt"
+                )
         return tuple(owner), tuple(armies)
 
     def obstacles(self, value: object) -> int:
@@ -235,9 +245,13 @@ class Reader:
             if number is None:
                 self.faults.add(path, f"no such road: {shown(road)}", f"keine solche Straße: {shown(road)}")
             elif number >= LAND_ROADS:
-                self.faults.add(path, "rivers and lakes can't be blocked", "Flüsse und Seen sind nicht zu sperren")
+                self.faults.add(
+                    path, "rivers and lakes can't be blocked", "Flüsse und Seen sind nicht zu sperren"
+                )
             elif mask >> number & 1:
-                self.faults.add(path, f"{ROAD_IDS[number]} is there twice", f"{ROAD_IDS[number]} kommt zweimal vor")
+                self.faults.add(
+                    path, f"{ROAD_IDS[number]} is there twice", f"{ROAD_IDS[number]} kommt zweimal vor"
+                )
             else:
                 mask |= 1 << number
         return mask
@@ -254,21 +268,28 @@ class Reader:
         given = self.by_seat(value, "trophies")
         return tuple(self.players(given[name], f"trophies.{name}") for name in self.names if name in given)
 
-    def hands(self, value: object) -> dict[str, tuple[int, ...]]:
+    def hands(self, value: object) -> dict[str, Any]:
         given = self.by_seat(value, "hands")
         camp, tokens, cards, towns, mission = [], [], [], [], []
         for seat, name in enumerate(self.names):
             path = f"hands.{name}"
             hand = {}
             if name in given:
-                hand = self.faults.fields(given[name], path, ("armies", "tokens", "cards", "towns", "mission")) or {}
+                hand = (
+                    self.faults.fields(given[name], path, ("armies", "tokens", "cards", "towns", "mission"))
+                    or {}
+                )
             if len(hand) < 5:
                 continue
             towns.append(self.town_cards(hand["towns"], f"{path}.towns"))
             if self.view and name != self.seat:
                 self.unseen.camp[seat] = self.number(hand["armies"], f"{path}.armies", codes.MOST_ARMIES)
-                self.unseen.tokens[seat] = self.number(hand["tokens"], f"{path}.tokens", sum(_MOST_TOKENS.values()))
-                self.unseen.cards[seat] = self.number(hand["cards"], f"{path}.cards", sum(_MOST_CARDS.values()))
+                self.unseen.tokens[seat] = self.number(
+                    hand["tokens"], f"{path}.tokens", sum(_MOST_TOKENS.values())
+                )
+                self.unseen.cards[seat] = self.number(
+                    hand["cards"], f"{path}.cards", sum(_MOST_CARDS.values())
+                )
                 if self.faults.choice(hand["mission"], f"{path}.mission", (HIDDEN, None)):
                     self.unseen.missions.add(seat)
                 hand = {"armies": {}, "tokens": {}, "cards": {}, "mission": None}
@@ -298,17 +319,21 @@ class Reader:
             mask |= 1 << town
         return mask
 
-    def undealt(self, value: object) -> dict[str, int]:
+    def undealt(self, value: object) -> dict[str, Any]:
         given = self.faults.fields(value, "undealt", ("armies", "tokens", "towns", "missions")) or {}
         missions = 0
         if self.view:
-            self.unseen.undealt_missions = self.number(given.get("missions", {}), "undealt.missions", len(MISSIONS))
+            self.unseen.undealt_missions = self.number(
+                given.get("missions", {}), "undealt.missions", len(MISSIONS)
+            )
         else:
             listed = self.faults.items(given.get("missions", []), "undealt.missions", len(MISSIONS)) or []
             for index, name in enumerate(listed):
                 if self.faults.choice(name, f"undealt.missions.{index}", MISSIONS) is not None:
                     if missions >> MISSIONS.index(name) & 1:
-                        self.faults.add(f"undealt.missions.{index}", f"{name} is there twice", f"{name} kommt zweimal vor")
+                        self.faults.add(
+                            f"undealt.missions.{index}", f"{name} is there twice", f"{name} kommt zweimal vor"
+                        )
                     missions |= 1 << MISSIONS.index(name)
         return {
             "undealt_armies": self.hidden_bag(given.get("armies", {}), "undealt.armies", _MOST_ARMIES),
@@ -348,20 +373,25 @@ class Reader:
         found: list[int] = []
         sides = self.faults.items(value, "battle.dice", 2) or []
         if len(sides) != 2:
-            self.faults.add("battle.dice", "must be two lists of dice", "muss aus zwei Listen von Würfeln bestehen")
+            self.faults.add(
+                "battle.dice", "must be two lists of dice", "muss aus zwei Listen von Würfeln bestehen"
+            )
             return (0, 0, 0, 0)
         for side, dice in enumerate(sides):
             path = f"battle.dice.{side}"
             listed = self.faults.items(dice, path, 2)
             if listed == []:
                 self.faults.add(path, "must hold one or two dice", "muss ein oder zwei Würfel enthalten")
-            numbers = [self.faults.integer(die, f"{path}.{index}", 1, 6) or 0 for index, die in enumerate(listed or [])]
+            numbers = [
+                self.faults.integer(die, f"{path}.{index}", 1, 6) or 0
+                for index, die in enumerate(listed or [])
+            ]
             if len(numbers) == 2 and numbers[0] < numbers[1]:
                 self.faults.add(path, "must be sorted, highest first", "muss absteigend sortiert sein")
             found += [*numbers, 0, 0][:2]
         return tuple(found)
 
-    def siege(self, value: object) -> dict[str, int]:
+    def siege(self, value: object) -> dict[str, Any]:
         given = {} if value is None else self.faults.fields(value, "siege", ("from", "to")) or {}
         if len(given) < 2:
             return {"siege_from": NONE, "siege_to": NONE}
@@ -370,8 +400,10 @@ class Reader:
             "siege_to": self.town(given["to"], "siege.to"),
         }
 
-    def trade(self, value: object) -> dict[str, int]:
-        given = {} if value is None else self.faults.fields(value, "trade", ("from", "to", "give", "want")) or {}
+    def trade(self, value: object) -> dict[str, Any]:
+        given = (
+            {} if value is None else self.faults.fields(value, "trade", ("from", "to", "give", "want")) or {}
+        )
         if len(given) < 4:
             return {"trade_to": NONE, "give": NONE, "want": NONE}
         offerer = self.faults.choice(given["from"], "trade.from", tuple(self.names))
@@ -397,8 +429,12 @@ class Reader:
                 found[self.names.index(name)] = self.names.index(feller)
         return tuple(found)
 
-    def result(self, value: object) -> dict[str, int]:
-        given = {} if value is None else self.faults.fields(value, "result", ("winners", "reason", "mission")) or {}
+    def result(self, value: object) -> dict[str, Any]:
+        given = (
+            {}
+            if value is None
+            else self.faults.fields(value, "result", ("winners", "reason", "mission")) or {}
+        )
         if len(given) < 3:
             return {"reason": NONE, "winner": NONE, "won_by": NONE}
         reason = self.faults.choice(given["reason"], "result.reason", codes.REASONS)
