@@ -29,7 +29,9 @@ class Faults:
     def fields(self, value: object, path: str, names: Iterable[str]) -> dict[str, Any] | None:
         """The named fields of an object that are there; missing and unknown ones are faults."""
         if not isinstance(value, dict):
-            self.add(path, f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}")
+            self.add(
+                path, f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}"
+            )
             return None
         wanted = list(names)
         for name in wanted:
@@ -57,14 +59,18 @@ class Faults:
             if type(candidate) is type(value) and candidate == value:
                 return candidate
         listed = ", ".join(shown(candidate) for candidate in choices)
-        self.add(path, f"must be one of {listed}, not {shown(value)}", f"muss {listed} sein, nicht {shown(value)}")
+        self.add(
+            path, f"must be one of {listed}, not {shown(value)}", f"muss {listed} sein, nicht {shown(value)}"
+        )
         return None
 
     def boolean(self, value: object, path: str) -> bool | None:
         """True or false."""
         if not isinstance(value, bool):
             self.add(
-                path, f"must be true or false, not {shown(value)}", f"muss true oder false sein, nicht {shown(value)}"
+                path,
+                f"must be true or false, not {shown(value)}",
+                f"muss true oder false sein, nicht {shown(value)}",
             )
             return None
         return value

@@ -52,7 +52,8 @@ class WegeWaechterGame(Game):
         return codes.PHASES[_own(state).phase_code()]
 
     def result(self, state: State) -> Json | None:
-        return notation.result_json(_own(state).snapshot())
+        own = _own(state)
+        return None if own.phase_code() != codes.PHASE_OVER else notation.result_json(own.snapshot())
 
     def read(self, state: State, text: str) -> int | None:
         return notation.read_move(text, _own(state).row_count())
@@ -66,7 +67,9 @@ class WegeWaechterGame(Game):
         name = codes.MOVE_KINDS[kind - 1]
         if kind in (codes.GROUP, codes.ACTION):
             face = (codes.GROUP_FACES if kind == codes.GROUP else codes.ACTION_FACES)[a]
-            die_en, die_de = ("group", "Gruppenwürfel") if kind == codes.GROUP else ("action", "Aktionswürfel")
+            die_en, die_de = (
+                ("group", "Gruppenwürfel") if kind == codes.GROUP else ("action", "Aktionswürfel")
+            )
             face_de = {**_FIGURES_DE, "end": "Zug endet", "move": "Bewegung", "act": "Aktion"}[face]
             words = Words(en=f"the {die_en} die shows {face}", de=f"{die_de}: {face_de}")
             return MoveFacts(text, name, None, None, words, more={"face": face})
@@ -95,7 +98,9 @@ class WegeWaechterGame(Game):
             return MoveFacts(text, name, here, there, words, more={"onto": onto})
         if kind == codes.PLACE:
             there = square_name(a)
-            words = Words(en=f"put the hit druid on {there}", de=f"die geschlagene Druidin auf {there} setzen")
+            words = Words(
+                en=f"put the hit druid on {there}", de=f"die geschlagene Druidin auf {there} setzen"
+            )
             return MoveFacts(text, name, None, there, words)
         if kind == codes.DISPLACE:
             portal = board.centre(_own(state).row_count())
@@ -112,7 +117,9 @@ class WegeWaechterGame(Game):
         words = (
             Words(en="take an extra turn", de="noch einmal am Zug sein")
             if kind == codes.AGAIN
-            else Words(en="give the druid her second life back", de="der Druidin das zweite Leben zurückgeben")
+            else Words(
+                en="give the druid her second life back", de="der Druidin das zweite Leben zurückgeben"
+            )
         )
         return MoveFacts(text, name, None, None, words)
 

@@ -9,6 +9,10 @@ WHITE, BLACK = range(2)
 
 KINDS = ("runner", "guard", "druid")
 RUNNER, GUARD, DRUID = range(3)
+FIGURES = tuple(
+    f"{colour}-{kind}" for colour in COLOURS for kind in ("runner",) * 4 + ("guard",) * 2 + ("druid",)
+)
+"""What stands in each slot."""
 GROUP_FACES = KINDS
 ACTION_FACES = ("end", "move", "act")
 FACE_END, FACE_MOVE, FACE_ACT = range(3)
@@ -35,7 +39,19 @@ REASON_PORTAL, REASON_ONLY_DRUIDS, REASON_DRUID_LOST, REASON_TURN_LIMIT = range(
 NONE = -1
 """No player, no group, no result."""
 
-MOVE_KINDS = ("group", "move", "throw", "action", "capture", "push", "place", "displace", "again", "heal", "return")
+MOVE_KINDS = (
+    "group",
+    "move",
+    "throw",
+    "action",
+    "capture",
+    "push",
+    "place",
+    "displace",
+    "again",
+    "heal",
+    "return",
+)
 GROUP, MOVE, THROW, ACTION, CAPTURE, PUSH, PLACE, DISPLACE, AGAIN, HEAL, RETURN = range(1, 12)
 """What a move is: its lowest four bits. Three fields of seven bits follow (see `encode`)."""
 
@@ -115,4 +131,4 @@ def square_number(name: str, rows: int) -> int | None:
 
 def square_name(number: int) -> str:
     """The name of a square: `"d4"`."""
-    return "abcdefg"[number % FRAME - 1] + str(number // FRAME)
+    return "?abcdefg?"[number % FRAME] + str(number // FRAME)

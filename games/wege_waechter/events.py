@@ -3,11 +3,7 @@
 from typing import Any
 
 from games.wege_waechter import codes
-from games.wege_waechter.codes import square_name
-
-SLOT_NAMES = tuple(
-    f"{colour}-{kind}" for colour in codes.COLOURS for kind in ("runner",) * 4 + ("guard",) * 2 + ("druid",)
-)
+from games.wege_waechter.codes import FIGURES, square_name
 
 
 def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
@@ -37,7 +33,7 @@ def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
         return {"type": name, "reason": codes.REASONS[a], "winner": None if b < 0 else codes.COLOURS[b]}
     if name == "portal-open":
         return {"type": "portal", "portal": "open", "at": square_name(a), "figure": None}
-    figure = SLOT_NAMES[a]
+    figure = FIGURES[a]
     if name == "portal-close":
         return {"type": "portal", "portal": "closed", "at": square_name(b), "figure": figure}
     if name in ("step", "displace"):
@@ -48,7 +44,7 @@ def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
             "figure": figure,
             "from": square_name(b),
             "to": square_name(c),
-            "victim": SLOT_NAMES[d],
+            "victim": FIGURES[d],
         }
     if name == "hit":
         return {"type": name, "figure": figure, "lives": b}
@@ -57,7 +53,7 @@ def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
             "type": name,
             "figure": figure,
             "at": square_name(b),
-            "pushed": SLOT_NAMES[c],
+            "pushed": FIGURES[c],
             "from": square_name(d),
             "to": square_name(e),
         }

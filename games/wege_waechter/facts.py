@@ -95,14 +95,24 @@ FACTS = Facts(
     events={
         "roll": (
             Words(en="the group die was rolled", de="der Gruppenwürfel wurde geworfen"),
-            {"die": "group", "player": "whose turn it is", "face": "runner, guard or druid", "valid": "boolean"},
+            {
+                "die": "group",
+                "player": "whose turn it is",
+                "face": "runner, guard or druid",
+                "valid": "boolean",
+            },
         ),
         "reroll": (
-            Words(en="the group was invalid, it is rolled again", de="die Gruppe war ungültig, es wird neu gewürfelt"),
+            Words(
+                en="the group was invalid, it is rolled again",
+                de="die Gruppe war ungültig, es wird neu gewürfelt",
+            ),
             {"player": "whose turn it is"},
         ),
         "forfeit": (
-            Words(en="both groups were invalid, the turn is lost", de="beide Gruppen ungültig, der Zug verfällt"),
+            Words(
+                en="both groups were invalid, the turn is lost", de="beide Gruppen ungültig, der Zug verfällt"
+            ),
             {"player": "who loses the turn"},
         ),
         "throw": (
@@ -111,7 +121,12 @@ FACTS = Facts(
         ),
         "action-roll": (
             Words(en="the action die was rolled", de="der Aktionswürfel wurde geworfen"),
-            {"die": "action", "player": "whose turn it is", "face": "end, move or act", "square": "of the figure"},
+            {
+                "die": "action",
+                "player": "whose turn it is",
+                "face": "end, move or act",
+                "square": "of the figure",
+            },
         ),
         "step": (
             Words(en="a figure moved", de="eine Figur zog"),
@@ -127,7 +142,13 @@ FACTS = Facts(
         ),
         "push": (
             Words(en="a figure was pushed", de="eine Figur wurde geschoben"),
-            {"figure": "the pusher", "at": "its square", "pushed": "colour-kind", "from": "square", "to": "square"},
+            {
+                "figure": "the pusher",
+                "at": "its square",
+                "pushed": "colour-kind",
+                "from": "square",
+                "to": "square",
+            },
         ),
         "score": (
             Words(en="a figure left through the portal", de="eine Figur ging durch das Portal"),
@@ -176,7 +197,9 @@ FACTS = Facts(
     },
     endings={
         "portal-closed": Words(en="a transformed druid closed the portal", de="das Portal wurde geschlossen"),
-        "only-druids": Words(en="only the two druids are left", de="nur noch die beiden Druidinnen sind im Spiel"),
+        "only-druids": Words(
+            en="only the two druids are left", de="nur noch die beiden Druidinnen sind im Spiel"
+        ),
         "druid-lost": Words(en="a druid lost her last life", de="eine Druidin verlor ihr letztes Leben"),
         "turn-limit": Words(en="the turn limit was reached", de="die Zuggrenze ist erreicht"),
     },

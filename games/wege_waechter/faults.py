@@ -20,7 +20,8 @@ MOST = (4, 2, 1)
 """Figures of each kind a side has. # WW-2"""
 
 _FIELDS = (
-    "game options turn to_move phase actor board druids captured score portal rolled pending extra_turns result"
+    "game options turn to_move phase actor board druids captured score portal rolled pending extra_turns"
+    " result"
 ).split()
 
 
@@ -59,7 +60,8 @@ def checked_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
     :raises BadOptions: with every fault.
     """
     faults = Faults()
-    if options is not None and not isinstance(options, Mapping):
+    given: object = options
+    if given is not None and not isinstance(given, Mapping):
         faults.add("options", f"must be an object, not {shown(options)}", "muss ein Objekt sein")
         raise BadOptions(faults.found)
     complete = read_options(faults, {**FACTS.defaults(), **(options or {})}, "options")
@@ -160,7 +162,9 @@ class _Reader:
             square = square_number(name, rows) if isinstance(name, str) else None
             path = f"board.{str(name)[:20]}"
             if square is None:
-                self.faults.add(path, f"no such square on {rows} rows", f"kein solches Feld auf {rows} Reihen")
+                self.faults.add(
+                    path, f"no such square on {rows} rows", f"kein solches Feld auf {rows} Reihen"
+                )
             if self.faults.choice(figure, path, names) is not None and square is not None:
                 found[names.index(figure)].append(square)
         squares: list[int] = []
@@ -215,7 +219,9 @@ class _Reader:
         figure = given.get("figure")
         square = square_number(figure, rows) if isinstance(figure, str) else None
         if figure is not None and square is None:
-            self.faults.add("rolled.figure", f"no such square: {shown(figure)}", f"kein Feld: {shown(figure)}")
+            self.faults.add(
+                "rolled.figure", f"no such square: {shown(figure)}", f"kein Feld: {shown(figure)}"
+            )
         return (codes.NONE if group is None else KINDS.index(group), int(rerolled or False), square or 0)
 
     def pending(self, value: object) -> dict[str, int]:
@@ -311,7 +317,7 @@ class _Consistency:
                 self.add(
                     f"captured.{name}.{KINDS[kind]}",
                     f"more {name} {KINDS[kind]}s on the board and captured than there are ({MOST[kind]})",
-                    f"mehr Figuren {name}-{KINDS[kind]} auf dem Brett und geschlagen, als es gibt ({MOST[kind]})",
+                    f"mehr {name}-{KINDS[kind]} auf dem Brett und geschlagen, als es gibt ({MOST[kind]})",
                 )
         gone = 6 - self.men(colour) - sum(taken.captured[2 * colour : 2 * colour + 2])
         if gone >= 0 and taken.score[colour] != gone:
@@ -326,14 +332,20 @@ class _Consistency:
         path = f"druids.{name}"
         if taken.lives[colour] == 0:
             if square:
-                self.add(f"{path}.lives", "a druid without lives is off the board", "ohne Leben ist sie vom Brett")
+                self.add(
+                    f"{path}.lives", "a druid without lives is off the board", "ohne Leben ist sie vom Brett"
+                )
             if not self.over:
                 self.add(f"{path}.lives", "0 only when the game is over", "0 nur am Ende der Partie")
         elif taken.place_for == colour:
             if square:
-                self.add("pending", f"the {name} druid to be placed is on the board", "sie steht auf dem Brett")
+                self.add(
+                    "pending", f"the {name} druid to be placed is on the board", "sie steht auf dem Brett"
+                )
             if taken.lives[colour] != 1:
-                self.add(f"{path}.lives", "a druid to be placed has one life", "eine Geschlagene hat ein Leben")
+                self.add(
+                    f"{path}.lives", "a druid to be placed has one life", "eine Geschlagene hat ein Leben"
+                )
         elif not square:
             self.add("board", f"the {name} druid is missing", f"die Druidin {name} fehlt")
         if taken.bonus_taken[colour] and not taken.transformed[colour]:
@@ -342,8 +354,17 @@ class _Consistency:
         if waits and (not taken.transformed[colour] or taken.bonus_taken[colour]):
             self.add("pending", f"{name} has no bonus to choose", f"{name} hat keinen Bonus zu wählen")
         if taken.transformed[colour] and not taken.bonus_taken[colour] and not waits:
-            self.add(f"{path}.bonus_taken", "the bonus must be taken or pending", "der Bonus muss gewählt werden")
-        if square and not taken.transformed[colour] and self.is_line_of(1 - colour, square):
+            self.add(
+                f"{path}.bonus_taken", "the bonus must be taken or pending", "der Bonus muss gewählt werden"
+            )
+        if waits and square and not self.is_line_of(1 - colour, square):
+            self.add(
+                "pending",
+                f"the {name} druid isn't where she transforms",
+                "sie steht nicht auf der Startlinie",
+            )
+        just_won = self.over and taken.lives[1 - colour] == 0  # WW-33: nothing else happened any more
+        if square and not taken.transformed[colour] and not just_won and self.is_line_of(1 - colour, square):
             self.add(
                 f"{path}.transformed",
                 "on the opposing start line she has transformed",
@@ -366,7 +387,11 @@ class _Consistency:
         if portal == "open" and on_portal is not None:
             displaced = taken.displace_for != codes.NONE and on_portal == 7 * taken.displace_for + 6
             if not displaced:
-                self.add(f"board.{square_name(self.portal)}", "nobody stands on the open portal", "das offene Portal ist leer")
+                self.add(
+                    f"board.{square_name(self.portal)}",
+                    "nobody stands on the open portal",
+                    "das offene Portal ist leer",
+                )
         if portal == "closed" and not (self.over and taken.reason == codes.REASON_PORTAL):
             self.add("portal", "closing it ends the game", "das Schließen beendet die Partie")
 
@@ -375,13 +400,26 @@ class _Consistency:
         taken = self.taken
         waiting = pending(taken)
         if waiting and self.phase != waiting[0][0]:
-            self.add("phase", f"the first pending decision is {waiting[0][0]}", f"zuerst steht {waiting[0][0]} an")
+            self.add(
+                "phase", f"the first pending decision is {waiting[0][0]}", f"zuerst steht {waiting[0][0]} an"
+            )
         if not waiting and self.phase in ("place", "displace", "bonus"):
-            self.add("pending", f"phase {self.phase} without a decision", f"Phase {self.phase} ohne Entscheidung")
+            self.add(
+                "pending", f"phase {self.phase} without a decision", f"Phase {self.phase} ohne Entscheidung"
+            )
         if taken.place_for != codes.NONE:
             line = [square for square in taken.squares if self.is_line_of(taken.place_for, square)]
             if len(line) == codes.COLUMNS:
-                self.add("pending", "the start line has no free square", "die Startlinie hat kein freies Feld")
+                self.add(
+                    "pending", "the start line has no free square", "die Startlinie hat kein freies Feld"
+                )
+        if codes.NONE not in (taken.place_for, taken.displace_for):
+            self.add(
+                "pending", "place and displace don't occur together", "place und displace schließen sich aus"
+            )
+        just_opened = taken.bonus_for != codes.NONE and not all(taken.transformed)
+        if just_opened and sum(taken.score) > 1:
+            self.add("score", "the portal has only just opened", "das Portal ist eben erst geöffnet worden")
         if taken.displace_for != codes.NONE and (
             self.druid_square(taken.displace_for) != self.portal
             or taken.portal != codes.PORTAL_OPEN
@@ -403,7 +441,9 @@ class _Consistency:
             self.add("rolled.figure", f"must be null in phase {phase}", f"muss in Phase {phase} null sein")
         if not asks_group and phase != "group":
             if taken.rerolled:
-                self.add("rolled.rerolled", f"must be false in phase {phase}", f"muss in Phase {phase} false sein")
+                self.add(
+                    "rolled.rerolled", f"must be false in phase {phase}", f"muss in Phase {phase} false sein"
+                )
             return
         if 0 in (self.druid_square(0), self.druid_square(1)):
             return  # reported already; nothing below can be judged
@@ -412,14 +452,20 @@ class _Consistency:
         if taken.rerolled and not any(
             count and not fine for count, fine in zip(taken.group_die, valid, strict=True)
         ):
-            self.add("rolled.rerolled", "every group is valid, none was rolled again", "jede Gruppe ist gültig")
+            self.add(
+                "rolled.rerolled", "every group is valid, none was rolled again", "jede Gruppe ist gültig"
+            )
         if not asks_group:
             return
         if taken.group == codes.NONE:
-            self.add("rolled.group", f"must be given in phase {phase}", f"muss in Phase {phase} angegeben sein")
+            self.add(
+                "rolled.group", f"must be given in phase {phase}", f"muss in Phase {phase} angegeben sein"
+            )
             return
         if not taken.group_die[taken.group]:
-            self.add("rolled.group", "the group die has no such face", "der Gruppenwürfel hat diese Seite nicht")
+            self.add(
+                "rolled.group", "the group die has no such face", "der Gruppenwürfel hat diese Seite nicht"
+            )
         if not valid[taken.group]:
             self.add("rolled.group", "this group is not valid", "diese Gruppe ist nicht gültig")
         if phase != "choose":
@@ -467,7 +513,11 @@ class _Consistency:
             if taken.reason != codes.NONE:
                 self.add("result", "must be null before the end", "muss vor dem Ende null sein")
             if self.phase not in ("place", "displace", "bonus") and men == 0 and leader != codes.NONE:
-                self.add("phase", "only the druids are left, the game is over", "nur Druidinnen: die Partie ist zu Ende")
+                self.add(
+                    "phase",
+                    "only the druids are left, the game is over",
+                    "nur Druidinnen: die Partie ist zu Ende",
+                )
             return
         if taken.reason == codes.NONE:
             self.add("result", "must be given when the game is over", "muss am Ende angegeben sein")
@@ -476,7 +526,11 @@ class _Consistency:
         winner = taken.winner
         lost = [colour for colour in range(2) if taken.lives[colour] == 0]
         if (reason == "druid-lost") != (len(lost) == 1) or len(lost) == 2:
-            self.add("result.reason", "druid-lost means that one druid has no life", "genau eine Druidin ist verloren")
+            self.add(
+                "result.reason",
+                "druid-lost means that one druid has no life",
+                "genau eine Druidin ist verloren",
+            )
         elif reason == "druid-lost" and winner != 1 - lost[0]:
             self.add("result.winners", "the other player won", "der andere hat gewonnen")
         elif reason == "turn-limit" and (taken.turn != taken.turn_limit or winner != codes.NONE):
@@ -490,13 +544,19 @@ class _Consistency:
         """WW-47, WW-51, WW-52."""
         taken = self.taken
         closers = [
-            colour for colour in range(2) if taken.transformed[colour] and self.druid_square(colour) == self.portal
+            colour
+            for colour in range(2)
+            if taken.transformed[colour] and self.druid_square(colour) == self.portal
         ]
         if taken.portal != codes.PORTAL_CLOSED or not closers:
-            self.add("portal", "a transformed druid stands on the closed portal", "auf ihm steht eine Druidin")
+            self.add(
+                "portal", "a transformed druid stands on the closed portal", "auf ihm steht eine Druidin"
+            )
             return
         if leader == codes.NONE and men:
-            self.add("result", "at a tie nobody could close the portal", "bei Gleichstand war das nicht möglich")
+            self.add(
+                "result", "at a tie nobody could close the portal", "bei Gleichstand war das nicht möglich"
+            )
         elif taken.winner != (closers[0] if leader == codes.NONE else leader):
             self.add("result.winners", "not the winner", "nicht der Sieger")
 
@@ -526,4 +586,3 @@ def _explore() -> dict[tuple[int, ...], set[tuple[tuple[int, ...], int]]]:
 
 
 _QUEUES = _explore()
-

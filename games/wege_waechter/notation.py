@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from games.wege_waechter import codes
-from games.wege_waechter.codes import COLOURS, KINDS, decode, encode, square_name, square_number
+from games.wege_waechter.codes import COLOURS, FIGURES, KINDS, decode, encode, square_name, square_number
 from games.wege_waechter.facts import FACTS
 from games.wege_waechter.rules import Snapshot
 
@@ -25,6 +25,10 @@ _WORDS = {
     "bonus:heal": encode(codes.HEAL),
 }
 _TEXTS = {move: text for text, move in _WORDS.items()}
+_BY_COLUMN = sorted(range(codes.SQUARES), key=lambda square: (square % codes.FRAME, square))
+_RANK = tuple(_BY_COLUMN.index(square) for square in range(codes.SQUARES))
+"""Where a square stands in the order a1, a2, … g11."""
+_NAMES = tuple(square_name(square) for square in range(codes.SQUARES))
 
 
 def read_move(text: str, rows: int) -> int | None:
@@ -133,11 +137,7 @@ def result_json(taken: Snapshot) -> dict[str, Any] | None:
 
 def position_json(taken: Snapshot) -> dict[str, Any]:
     """The position JSON of a snapshot, squares in the order a1, a2, … g11."""
-    standing = {}
-    for slot, square in enumerate(taken.squares):
-        if square:
-            kind = "druid" if slot % 7 == 6 else "guard" if slot % 7 >= 4 else "runner"
-            standing[square] = f"{COLOURS[slot // 7]}-{kind}"
+    standing = sorted([(_RANK[square], slot) for slot, square in enumerate(taken.squares) if square])
     return {
         "game": FACTS.id,
         "options": options_json(taken),
@@ -145,10 +145,7 @@ def position_json(taken: Snapshot) -> dict[str, Any]:
         "to_move": COLOURS[taken.to_move],
         "phase": codes.PHASES[taken.phase],
         "actor": actor_name(taken),
-        "board": {
-            square_name(square): standing[square]
-            for square in sorted(standing, key=lambda number: (number % codes.FRAME, number))
-        },
+        "board": {_NAMES[taken.squares[slot]]: FIGURES[slot] for _, slot in standing},
         "druids": {
             colour: {
                 "lives": taken.lives[index],

@@ -138,9 +138,7 @@ class _Explanation:
                 f"{_KIND_WORDS[kind].de}: höchstens {self.reach(colour, kind)} Feld(er), nicht {distance}",
             )
         if b in self.figures:
-            return _refuse(
-                "WW-20", f"{square_name(b)} isn't free", f"{square_name(b)} ist nicht frei"
-            )
+            return _refuse("WW-20", f"{square_name(b)} isn't free", f"{square_name(b)} ist nicht frei")
         between = (a + b) // 2
         if distance == 2 and between in self.figures:
             return _refuse(
@@ -227,10 +225,7 @@ class _Explanation:
         """The neighbours of the target that lie straight behind it or 45° to either side."""
         across, up = b % codes.FRAME - a % codes.FRAME, b // codes.FRAME - a // codes.FRAME
         return {
-            b + dy * codes.FRAME + dx
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            if dx * across + dy * up > 0
+            b + dy * codes.FRAME + dx for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx * across + dy * up > 0
         }
 
     def no_place(self, a: int, _b: int, _c: int) -> Refusal:
@@ -250,14 +245,12 @@ class _Explanation:
             return _refuse("WW-44", f"{square_name(a)} isn't free", f"{square_name(a)} ist nicht frei")
         return _refuse(
             "WW-44",
-            "the druid goes to a free neighbour of the portal, and to her own start line only if there is none",
-            "die Druidin geht auf ein freies Nachbarfeld des Portals, auf ihre Startlinie nur, wenn keines frei ist",
+            "the druid goes to a free neighbour of the portal; to her own start line only if there is none",
+            "die Druidin geht auf ein freies Feld neben dem Portal, sonst auf ihre Startlinie",
         )
 
     def no_heal(self, *_: int) -> Refusal:
-        return _refuse(
-            "WW-41", "the own druid has both her lives", "die eigene Druidin hat noch beide Leben"
-        )
+        return _refuse("WW-41", "the own druid has both her lives", "die eigene Druidin hat noch beide Leben")
 
     def no_return(self, a: int, b: int, _: int) -> Refusal:
         owner = self.taken.bonus_for

@@ -13,7 +13,7 @@ from games.wege_waechter import codes
 
 if not cython.compiled:
     from games.core import CHANCE, NOBODY, MoveList, State
-    from games.randomness import Random, mix64
+    from games.randomness import mix64
 
 WALL = cython.declare(cython.int, 15)
 SLOTS = cython.declare(cython.int, 14)
@@ -191,7 +191,7 @@ class WegeWaechter(State):
         return 1
 
     def may_end_on(self, slot: cython.int, square: cython.int) -> cython.bint:
-        """Whether a figure may end a move, or be pushed, onto a free square: all but one case. # WW-46 WW-52"""
+        """Whether a figure may end a move or push on a free square: in all but one case. # WW-46 WW-52"""
         if square != self.portal_square or self.portal != PORTAL_OPEN or KIND[slot] != DRUID:
             return True
         if not self.transformed[COLOUR[slot]]:
@@ -268,9 +268,7 @@ class WegeWaechter(State):
             return False
         if KIND[slot] == RUNNER:
             return KIND[stands - 1] != DRUID or not self.transformed[COLOUR[stands - 1]]  # WW-36
-        return (
-            KIND[slot] == DRUID and KIND[stands - 1] == DRUID and COLOUR[stands - 1] != COLOUR[slot]
-        )
+        return KIND[slot] == DRUID and KIND[stands - 1] == DRUID and COLOUR[stands - 1] != COLOUR[slot]
 
     def push_ends_on(self, target: cython.int, direction: cython.int, square: cython.int) -> cython.bint:
         """Whether what stands on `target`, pushed along a direction, may be pushed onto `square`.
@@ -317,7 +315,9 @@ class WegeWaechter(State):
         index: cython.int
         for index in range(8):
             if self.where[slot] + DIRECTION[index] == target:
-                return square != 0 and self.may_push(slot, target) and self.push_ends_on(target, index, square)
+                return (
+                    square != 0 and self.may_push(slot, target) and self.push_ends_on(target, index, square)
+                )
         return False
 
     def fill_actions(self, slot: cython.int, into: MoveList) -> cython.void:
@@ -472,9 +472,7 @@ class WegeWaechter(State):
                 and self.can_capture(self.board[a] - 1, b)
             )
         if kind == PUSH:
-            return (
-                self.phase == PHASE_ACT and a == self.figure and self.can_push(self.board[a] - 1, b, c)
-            )
+            return self.phase == PHASE_ACT and a == self.figure and self.can_push(self.board[a] - 1, b, c)
         if kind == PLACE:
             if self.phase != PHASE_PLACE or b != 0 or c != 0 or self.board[a] != 0:
                 return False

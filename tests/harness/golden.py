@@ -22,7 +22,7 @@ def _line(value: Any) -> str:
 def playthroughs(game: Game) -> Iterator[str]:
     """The lines of a game's golden file."""
     yield f"# {game.facts.names.de}, rules version {game.facts.rules_version}"
-    yield "# made by `python -m tests.harness.golden`: position (after ply 1 what changed), actor, legal moves, move, events"
+    yield "# made by `python -m tests.harness.golden`; after ply 1 a position shows only what changed"
     for seed, start in enumerate(starts(game.facts.id), 1):
         yield ""
         yield f"== {start.name}, seed {seed}"

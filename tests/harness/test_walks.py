@@ -113,7 +113,8 @@ def check_refusals(game: Game, ply: Ply, pool: list[str], random: Random) -> int
         refused += 1
         assert re.fullmatch(rf"{game.facts.clause_prefix}-\d+", refusal.clause)
         assert refusal.clause in {clause.id for clause in game.clauses()}
-        assert refusal.words.en and refusal.words.de
+        assert refusal.words.en
+        assert refusal.words.de
         move = game.read(state, text)
         assert move is None or not state.is_legal(move)
         with pytest.raises(IllegalMove):
@@ -162,7 +163,10 @@ def test_the_walks_meet_every_phase_move_kind_event_and_ending(game: Game) -> No
             if not ply.moves:
                 continue
             met.update(f"kind {game.describe(ply.state, move).kind}" for move in ply.moves)
-            met.update(f"event {event['type']}" for event in game.apply(ply.state, game.write(ply.state, ply.chosen)).events)
+            met.update(
+                f"event {event['type']}"
+                for event in game.apply(ply.state, game.write(ply.state, ply.chosen)).events
+            )
     wanted = {f"phase {name}" for name in game.facts.phases}
     wanted |= {f"kind {name}" for name in game.facts.kinds}
     wanted |= {f"event {name}" for name in game.facts.events}

@@ -57,8 +57,12 @@ def chance_totals(game_id: str) -> dict[str, int]:
 
 @cache
 def perft_positions(game_id: str) -> list[dict[str, Any]]:
-    """The lines of a game's perft file: position, counts from depth 1 on, for some the moves."""
+    """The lines of a game's perft files: position, counts from depth 1 on, for some the moves.
+
+    `<game>.jsonl` holds positions from mid-game, `<game>-start.jsonl` those in which games begin.
+    """
     lines = (TESTS / "perft" / f"{game_id}.jsonl").read_text().splitlines()
+    lines += (TESTS / "perft" / f"{game_id}-start.jsonl").read_text().splitlines()
     return [json.loads(line) for line in lines if line.strip()]
 
 

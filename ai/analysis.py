@@ -1,0 +1,59 @@
+"""What a search found out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal move as the search sees it.
+
+    `value` is the expected payoff of every seat after it (they sum to 1), `line` the play expected
+    from here on, this move first; where dice decide, the outcome most looked at stands for all.
+    """
+
+    move: str
+    visits: int
+    value: dict[str, float]
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The move chosen and the reasons for it; `candidates` begin with the move chosen.
+
+    `stopped` says that the search was told to stop before its budget was used up.
+    """
+
+    engine: str
+    version: str
+    seed: int
+    move: str
+    value: dict[str, float]
+    simulations: int
+    nodes: int
+    time_ms: int
+    candidates: tuple[Candidate, ...]
+    stopped: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The analysis as the result object of a job."""
+        return {
+            "move": self.move,
+            "value": self.value,
+            "simulations": self.simulations,
+            "nodes": self.nodes,
+            "time_ms": self.time_ms,
+            "engine": self.engine,
+            "engine_version": self.version,
+            "seed": self.seed,
+            "candidates": [
+                {
+                    "move": candidate.move,
+                    "visits": candidate.visits,
+                    "value": candidate.value,
+                    "line": list(candidate.line),
+                }
+                for candidate in self.candidates
+            ],
+        }

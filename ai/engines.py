@@ -1,0 +1,79 @@
+"""The engines by name, and the one way to ask them for a move."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ai import mcts_player, random_player
+from ai.analysis import Analysis
+from ai.budgets import Budget
+from ai.clock import monotonic_ms
+from ai.task import OnProgress, ShouldStop, Task
+from games.contract import Game
+from games.core import State
+
+AUTO = "auto"
+"""The engine that suits the game best; the analysis says which one it was."""
+STRONGEST = mcts_player.NAME
+
+
+@dataclass(frozen=True)
+class Engine:
+    """An opponent; its version changes whenever the same question may get another answer."""
+
+    name: str
+    version: str
+    choose: Callable[[Task], Analysis]
+
+
+ENGINES: Mapping[str, Engine] = {
+    engine.name: engine
+    for engine in (
+        Engine(random_player.NAME, random_player.VERSION, random_player.choose),
+        Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose),
+    )
+}
+
+
+def resolve(name: str) -> Engine:
+    """The engine of that name, `auto` included.
+
+    :raises ValueError: there is none.
+    """
+    chosen = ENGINES.get(STRONGEST if name == AUTO else name)
+    if chosen is None:
+        raise ValueError(f"there is no engine {name!r}, only {', '.join([AUTO, *ENGINES])}")
+    return chosen
+
+
+def versions() -> dict[str, str]:
+    """Every name that may be asked for, with what answers to it, as `engine/version`."""
+    answering = {name: resolve(name) for name in (AUTO, *ENGINES)}
+    return {name: f"{engine.name}/{engine.version}" for name, engine in answering.items()}
+
+
+def search(
+    game: Game,
+    state: State,
+    seat: str,
+    engine: str,
+    budget: Budget,
+    seed: int | None,
+    should_stop: ShouldStop = lambda: False,
+    on_progress: OnProgress = lambda progress: None,
+) -> Analysis:
+    """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
+
+    With a budget of simulations and a seed the analysis is always the same, `time_ms` apart; without
+    a seed one is drawn, and the analysis names it. `should_stop` is asked between slices of the
+    search; when it answers true, the analysis so far is returned. `on_progress` gets
+    `{"simulations", "time_ms", "move", "value"}` four times a second.
+
+    :raises ValueError: there is no such engine, or it isn't for `seat` to decide.
+    """
+    started_ms = monotonic_ms()
+    chosen = resolve(engine)
+    if game.actor(state) != seat:
+        raise ValueError(f"{seat!r} isn't to decide in this position")
+    seed = secrets.randbits(63) if seed is None else seed
+    return chosen.choose(Task(game, state, seat, budget, seed, started_ms, should_stop, on_progress))

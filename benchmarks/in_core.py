@@ -1,0 +1,156 @@
+"""Rules and search without the service, against OpenSpiel's C++ on games of similar size.
+
+OpenSpiel's random games are timed inside its core: one step of its C++ MCTS bot with two simulations
+plays twice as many evaluator rollouts as it is given, in one call.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pyspiel
+
+from ai.mcts import TreeSearch
+from ai.playout import random_playouts
+from benchmarks.report import Table, number, spread
+from games.contract import Game
+from games.perft import perft
+from games.registry import GAMES
+
+ROUNDS = 7
+PEERS = ("breakthrough", "backgammon")
+PERFT_DEPTH = {"wege-waechter": 10, "grailnah": 4, "kampf-um-elfenland": 2}
+
+
+def _timed(work: Callable[[], float]) -> float:
+    """Units of work per second."""
+    start = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - start)
+
+
+def _mean_length(name: str, games: int = 400) -> float:
+    """Moves in a random game of OpenSpiel, those of players and of chance counted together."""
+    draw = random.Random(5)
+    game = pyspiel.load_game(name)
+    moves = 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                action = draw.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[
+                    0
+                ]
+            else:
+                action = draw.choice(state.legal_actions())
+            state.apply_action(action)
+            moves += 1
+    return moves / games
+
+
+def _peer_rollouts(name: str, rollouts: int) -> float:
+    """Random games per second in OpenSpiel's core, from a position in which a player decides."""
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 11)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 100, False, 11, False)
+    state = _deciding(game)
+    return _timed(lambda: (bot.step(state), 2 * rollouts)[1])
+
+
+def _deciding(game: pyspiel.Game) -> pyspiel.State:
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+def _peer_simulations(name: str, simulations: int) -> float:
+    """UCT simulations per second of OpenSpiel's C++ bot, one full random game each."""
+    game = pyspiel.load_game(name)
+    bot = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(1, 11), 2.0, simulations, 1000, False, 11, False
+    )
+    state = _deciding(game)
+    return _timed(lambda: (bot.step(state), simulations)[1])
+
+
+def _own_moves(game: Game, games: int) -> float:
+    state = game.initial()
+    return _timed(lambda: random_playouts(state, games, seed=3)[0])
+
+
+def _own_simulations(game: Game, simulations: int) -> float:
+    state = game.initial()
+    while state.actor_index() < 0:
+        state = state.after(state.legal_moves()[0])
+    search = TreeSearch(state, 3)
+    return _timed(lambda: search.run(simulations, 0.0, 0.0))
+
+
+def playouts() -> Table:
+    """Moves per second in uniform random games."""
+    table = Table(
+        "Random games",
+        "Uniform over legal moves, chance by weight; a move is a ply of a player or of chance (a die "
+        "rolled, a card drawn), the same for all. From the start to the end. One thread.",
+        ("game", "moves/s", "moves a game", "× breakthrough"),
+    )
+    lengths = {name: _mean_length(name) for name in PEERS}
+    rates: dict[str, list[float]] = {name: [] for name in (*GAMES, *PEERS)}
+    for _ in range(ROUNDS):
+        for name in PEERS:
+            rollouts = 3000 if name == "breakthrough" else 150
+            rates[name].append(_peer_rollouts(name, rollouts) * lengths[name])
+        for name, game in GAMES.items():
+            rates[name].append(_own_moves(game, 2000))
+    floor = statistics.median(rates["breakthrough"])
+    for name, game in GAMES.items():
+        plies, games = random_playouts(game.initial(), 2000, seed=4)
+        lengths[name] = plies / games
+    for name in (*GAMES, *PEERS):
+        label = name if name in GAMES else f"OpenSpiel {name} (C++)"
+        share = number(statistics.median(rates[name]) / floor)
+        table.rows.append((label, spread(rates[name]), number(lengths[name]), share))
+    return table
+
+
+def searches() -> Table:
+    """UCT simulations per second with full random playouts."""
+    table = Table(
+        "UCT",
+        "Simulations with one full random game each, from the first decision of a game. One thread.",
+        ("search", "simulations/s", "moves/s (about)"),
+    )
+    lengths = {name: _mean_length(name) for name in PEERS}
+    for name, game in GAMES.items():
+        plies, games = random_playouts(game.initial(), 1000, seed=4)
+        lengths[name] = plies / games
+    rates: dict[str, list[float]] = {name: [] for name in (*GAMES, *PEERS)}
+    for _ in range(ROUNDS):
+        for name in PEERS:
+            rates[name].append(_peer_simulations(name, 10_000 if name == "breakthrough" else 500))
+        for name, game in GAMES.items():
+            rates[name].append(_own_simulations(game, 5000))
+    for name in (*GAMES, *PEERS):
+        label = name if name in GAMES else f"OpenSpiel MCTSBot, {name} (C++)"
+        median = statistics.median(rates[name])
+        table.rows.append((label, spread(rates[name]), number(median * lengths[name])))
+    return table
+
+
+def perfts() -> Table:
+    """Nodes per second of perft."""
+    table = Table(
+        "Perft",
+        "Paths of legal moves of that length from the start, chance outcomes counted as moves.",
+        ("game", "depth", "nodes", "nodes/s"),
+    )
+    for name, game in GAMES.items():
+        state, depth = game.initial(), PERFT_DEPTH[name]
+        nodes = perft(state, depth)
+        rates = [_timed(partial(perft, state, depth)) for _ in range(ROUNDS)]
+        table.rows.append((name, str(depth), number(nodes, 10), spread(rates)))
+    return table

@@ -1,0 +1,109 @@
+"""Puts the service together."""
+
+import os
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import flask_smorest
+from flask import Flask, Response, request
+
+from games.contract import Fault
+from service import failures, openapi
+from service.jobs import JobDesk
+from service.keys import Keyring
+from service.problems import malformed
+from service.projector import Projector
+from service.referee import Referee
+from service.request_ids import request_id
+from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
+from service.schemas.strict import UNKNOWN
+from service.tokens import Tokens
+from spielleiter.settings import MasterKey, Settings
+from workers.jobs import JobStore, connect
+
+_READS_QUERY = "games.read_rules"
+"""The only call with query parameters; everywhere else they are a mistake."""
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]  # it comes without types
+    """The documentation part of flask-smorest; the problems are our own."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """Leave errors to `failures`."""
+
+
+class Service(Flask):
+    """A Flask without asynchronous views, which therefore needn't look for them at every call."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is."""
+        return func
+
+
+def create_app(
+    settings: Settings,
+    *,
+    clock: Callable[[], float] = time.time,
+    entropy: Callable[[int], bytes] = os.urandom,
+) -> Flask:
+    """The WSGI application. Works without Redis, but for AI jobs and `/readyz`.
+
+    :raises ValueError: the settings hold no master key.
+    """
+    app = Service("service", static_folder=None)
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+        SPIELLEITER_LANGUAGE=settings.language,
+        API_TITLE=openapi.TITLE,
+        API_VERSION=openapi.VERSION,
+        OPENAPI_VERSION="3.1.0",
+    )
+    # Redirects would answer in HTML; an address with a slash too many simply isn't there.
+    app.url_map.merge_slashes = False
+    app.url_map.strict_slashes = True
+    _install_frame(app)
+    failures.install(app)
+
+    tokens = Tokens(Keyring(settings.keys), state_days=settings.state_days)
+    referee = Referee(tokens, clock=clock, entropy=entropy)
+    projector = Projector(tokens)
+    desk = JobDesk(JobStore(connect(settings), settings), settings.threads)
+    api = Api(app, spec_kwargs=openapi.INTRODUCTION)
+    api.register_blueprint(games.blueprint())
+    api.register_blueprint(tables.blueprint(referee, projector))
+    api.register_blueprint(jobs.blueprint(referee, projector, desk, max_wait_s=settings.max_wait_s))
+    api.register_blueprint(problems.blueprint())
+    api.register_blueprint(probes.blueprint(desk))
+    app.register_blueprint(reference.blueprint(specification))
+    app.register_blueprint(unbuilt.blueprint())
+    app.extensions["spielleiter-spec"] = api.spec
+    return app
+
+
+@cache
+def specification() -> bytes:
+    """openapi.yaml: the calls as documented, with examples recorded from an application of its own."""
+    example = Settings(keys=(MasterKey("example", bytes(32)),))
+    app = create_app(example, clock=lambda: openapi.EXAMPLE_TIME, entropy=openapi.example_entropy)
+    return openapi.written(app)
+
+
+def _install_frame(app: Flask) -> None:
+    """What every request gets: an id, a look at its query, and safe headers."""
+
+    @app.before_request
+    def look_at_query() -> None:
+        if not request.query_string or request.endpoint == _READS_QUERY:
+            return
+        if request.path.startswith("/v1/") and request.args:
+            raise malformed(*(Fault(name, UNKNOWN) for name in request.args))
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        response.headers["X-Request-Id"] = request_id()
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response

@@ -1,0 +1,103 @@
+"""An example of every call, recorded by making it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask.testing import FlaskClient
+
+GAME = "wege-waechter"
+_GAMES = "/v1/games"
+_OF_GAME = "/v1/games/{game}"
+JOB_ID = "8f14e45fceea167a5a36dedd4bea2543"
+
+
+@dataclass
+class Example:
+    """A call (by its address in the document), what was sent, and what was answered by status."""
+
+    path: str
+    method: str
+    request: dict[str, Any] | None = None
+    answers: dict[int, Any] = field(default_factory=dict)
+
+
+def recorded(client: FlaskClient) -> list[Example]:
+    """The examples, made with a client of the service. Jobs need a worker and are written by hand."""
+    begin = _post(client, "states", {"options": {"rows": 7}, "client_seed": "my share in the dice"})
+    state = begin.answers[201]["state"]
+    legal = _post(client, "legal-moves", {"state": state, "limit": 3})
+    move = legal.answers[200]["moves"][0]["move"]
+    impossible = "a1-g7"
+    checks = _post(client, "checks", {"state": state, "moves": [move, impossible]})
+    moves = _post(client, "moves", {"state": state, "move": move})
+    moves.answers |= _post(client, "moves", {"state": state, "move": impossible}).answers
+    record = {
+        "format": 1,
+        "game": GAME,
+        "rules_version": begin.answers[201]["rules_version"],
+        "options": begin.answers[201]["position"]["options"],
+        "game_id": begin.answers[201]["game_id"],
+        "fairness": begin.answers[201]["fairness"],
+        "moves": begin.answers[201]["record"] + moves.answers[200]["record"],
+        "result": None,
+    }
+    return [
+        _get(client, _GAMES),
+        _get(client, _OF_GAME),
+        _first_clause(_get(client, f"{_OF_GAME}/rules")),
+        begin,
+        legal,
+        checks,
+        moves,
+        _post(client, "replays", {"record": record}),
+        _ai_move(state, move, begin.answers[201]["digest"]),
+        Example("/v1/jobs/{job_id}", "get", None, {200: _job("done", move)}),
+        Example("/v1/jobs/{job_id}", "delete", None, {200: _job("cancelled", None)}),
+        _get(client, "/problems/{slug}"),
+        _get(client, "/healthz"),
+        Example("/readyz", "get", None, {200: {"status": "ready", "redis": True, "workers": 1}}),
+    ]
+
+
+def _get(client: FlaskClient, path: str) -> Example:
+    response = client.get(path.replace("{game}", GAME).replace("{slug}", "illegal-move"))
+    return Example(path, "get", None, {response.status_code: response.get_json()})
+
+
+def _post(client: FlaskClient, call: str, body: dict[str, Any]) -> Example:
+    response = client.post(f"{_GAMES}/{GAME}/{call}", json=body)
+    answer = response.get_json(force=True)
+    if "request_id" in answer:
+        answer["request_id"] = "5d41402abc4b2a76"
+    return Example(f"{_OF_GAME}/{call}", "post", body, {response.status_code: answer})
+
+
+def _first_clause(rules: Example) -> Example:
+    rules.answers[200]["clauses"] = rules.answers[200]["clauses"][:1]
+    return rules
+
+
+def _ai_move(state: str, move: str, digest: str) -> Example:
+    answers = {
+        202: {"job": _job("queued", None), "digest": digest},
+        200: {"job": _job("done", move), "digest": digest},
+    }
+    return Example(f"{_OF_GAME}/ai-moves", "post", {"state": state, "time_ms": 500}, answers)
+
+
+def _job(status: str, move: str | None) -> dict[str, Any]:
+    result = move and {
+        "move": move,
+        "value": {"white": 0.56, "black": 0.44},
+        "simulations": 1843,
+        "nodes": 5120,
+        "time_ms": 500,
+        "engine": "mcts",
+        "engine_version": 1,
+        "seed": 7,
+        "candidates": [
+            {"move": move, "visits": 402, "value": {"white": 0.56, "black": 0.44}, "line": [move]}
+        ],
+    }
+    progress = {"simulations": 1843} if move else {}
+    return {"id": JOB_ID, "status": status, "progress": progress, "result": result, "error": None}

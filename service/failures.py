@@ -1,0 +1,44 @@
+"""Makes a problem of everything that goes wrong, and lets nothing else out."""
+
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
+
+from service.answers import refusal
+from service.language import asked_for
+from service.problems import Problem
+from service.request_ids import request_id
+
+_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
+
+
+def install(app: Flask) -> None:
+    """Register the error handlers of an application."""
+
+    def told(problem: Problem) -> Response:
+        return refusal(problem, asked_for(), {"request_id": request_id()})
+
+    def raised(problem: Problem) -> Response:
+        return told(problem)
+
+    def by_framework(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status >= 500:
+            return unforeseen(error)
+        members: dict[str, Any] = {}
+        headers: dict[str, str] = {}
+        if isinstance(error, MethodNotAllowed):
+            headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+        if isinstance(error, RequestEntityTooLarge):
+            members["limit_bytes"] = app.config["MAX_CONTENT_LENGTH"]
+        return told(Problem(_BY_STATUS.get(status, "request-failed"), members, headers=headers))
+
+    def unforeseen(error: Exception) -> Response:
+        # The traceback is for the log alone; the answer only says where to find it.
+        app.logger.error("request %s, %s: unforeseen", request_id(), request.endpoint, exc_info=error)
+        return told(Problem("internal-error"))
+
+    app.register_error_handler(Problem, raised)
+    app.register_error_handler(HTTPException, by_framework)
+    app.register_error_handler(Exception, unforeseen)

@@ -1,0 +1,327 @@
+"""Every way in which a request can fail, in one table: RFC 9457 problems in German and English.
+
+A problem is raised anywhere in the service and knows nothing of HTTP but its status. Its `type` is
+`/problems/<slug>`, stable for ever, and the same address describes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.contract import Clause, Fault, Language, Refusal, Words
+
+
+@dataclass(frozen=True)
+class ProblemType:
+    """A row of the table. `detail` is said when an occurrence has nothing more precise to say."""
+
+    slug: str
+    status: int
+    title: Words
+    detail: Words
+
+    @property
+    def uri(self) -> str:
+        return f"/problems/{self.slug}"
+
+
+def _table(*rows: tuple[str, int, str, str, str, str]) -> dict[str, ProblemType]:
+    return {
+        slug: ProblemType(slug, status, Words(en=en, de=de), Words(en=more_en, de=more_de))
+        for slug, status, en, de, more_en, more_de in rows
+    }
+
+
+PROBLEMS: Mapping[str, ProblemType] = _table(
+    (
+        "malformed-json",
+        400,
+        "The body is no JSON",
+        "Der Inhalt ist kein JSON",
+        (
+            "The body must be one JSON object in UTF-8: no duplicate keys, no NaN or Infinity, "
+            "integers of at most 64 bits, nested at most 32 deep."
+        ),
+        (
+            "Der Inhalt muss ein JSON-Objekt in UTF-8 sein: keine doppelten Schlüssel, kein NaN oder "
+            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief."
+        ),
+    ),
+    (
+        "malformed-request",
+        400,
+        "The request is malformed",
+        "Die Anfrage ist fehlerhaft",
+        "The fields named in `faults` are missing, unknown or not what they must be.",
+        "Die unter `faults` genannten Felder fehlen, sind unbekannt oder nicht so, wie sie sein müssen.",
+    ),
+    (
+        "wrong-seat-token",
+        403,
+        "Wrong seat token",
+        "Falsches Platz-Token",
+        "The seat token isn't that of the seat whose decision it is.",
+        "Das Platz-Token gehört nicht zu dem Platz, der am Zug ist.",
+    ),
+    (
+        "not-found",
+        404,
+        "Not found",
+        "Nicht gefunden",
+        "There is nothing at this address.",
+        "Unter dieser Adresse gibt es nichts.",
+    ),
+    (
+        "unknown-game",
+        404,
+        "Unknown game",
+        "Unbekanntes Spiel",
+        "No game of this id is hosted; GET /v1/games lists those that are.",
+        "Ein Spiel mit dieser Kennung gibt es hier nicht; GET /v1/games nennt alle.",
+    ),
+    (
+        "unknown-job",
+        404,
+        "Unknown job",
+        "Unbekannter Auftrag",
+        "There is no job of this id.",
+        "Einen Auftrag mit dieser Kennung gibt es nicht.",
+    ),
+    (
+        "method-not-allowed",
+        405,
+        "Method not allowed",
+        "Methode nicht erlaubt",
+        "This address doesn't answer this method; the Allow field names those it does.",
+        "Diese Adresse kennt die Methode nicht; das Feld Allow nennt die erlaubten.",
+    ),
+    (
+        "digest-mismatch",
+        409,
+        "Another state was expected",
+        "Ein anderer Stand war erwartet",
+        "The state sent isn't the one whose digest was expected.",
+        "Der gesendete Stand ist nicht der, dessen Digest erwartet wurde.",
+    ),
+    (
+        "game-over",
+        409,
+        "The game is over",
+        "Die Partie ist zu Ende",
+        "Nobody can move in a game that is over.",
+        "In einer beendeten Partie kann niemand ziehen.",
+    ),
+    (
+        "chance-to-act",
+        409,
+        "The dice decide",
+        "Der Würfel entscheidet",
+        "A die is to be thrown, no player is asked; submit its outcome as a move first.",
+        "Es ist zu würfeln, kein Spieler wird gefragt; erst ist der Wurf als Zug einzureichen.",
+    ),
+    (
+        "job-finished",
+        409,
+        "The job is finished",
+        "Der Auftrag ist abgeschlossen",
+        "A job that is done or has failed can't be cancelled.",
+        "Ein fertiger oder gescheiterter Auftrag lässt sich nicht mehr abbrechen.",
+    ),
+    (
+        "expired-job",
+        410,
+        "The job has expired",
+        "Der Auftrag ist abgelaufen",
+        "The result of this job is no longer kept.",
+        "Das Ergebnis dieses Auftrags wird nicht mehr aufbewahrt.",
+    ),
+    (
+        "expired-state",
+        410,
+        "The state has expired",
+        "Der Stand ist abgelaufen",
+        "This game was left alone for too long and can't be played on.",
+        "Diese Partie hat zu lange geruht und kann nicht fortgesetzt werden.",
+    ),
+    (
+        "too-large",
+        413,
+        "The body is too large",
+        "Der Inhalt ist zu groß",
+        "The body is larger than the service reads.",
+        "Der Inhalt ist größer, als der Dienst liest.",
+    ),
+    (
+        "unsupported-media-type",
+        415,
+        "The body must be JSON",
+        "Der Inhalt muss JSON sein",
+        "Send the body uncompressed, with Content-Type: application/json.",
+        "Der Inhalt ist unkomprimiert und mit Content-Type: application/json zu senden.",
+    ),
+    (
+        "bad-options",
+        422,
+        "No game can begin with these options",
+        "Mit diesen Optionen kann keine Partie beginnen",
+        "`faults` lists everything that is wrong with the options.",
+        "`faults` nennt alles, was an den Optionen falsch ist.",
+    ),
+    (
+        "impossible-position",
+        422,
+        "The position is impossible",
+        "Die Stellung ist unmöglich",
+        "`faults` lists everything that is wrong with the position.",
+        "`faults` nennt alles, was an der Stellung falsch ist.",
+    ),
+    (
+        "illegal-move",
+        422,
+        "The move is illegal",
+        "Der Zug ist nicht erlaubt",
+        "`clause` names the rule that the move breaks, `reason` says how.",
+        "`clause` nennt die Regel, die der Zug verletzt, `reason` sagt, wie.",
+    ),
+    (
+        "tampered-state",
+        422,
+        "This is no state of ours",
+        "Das ist kein Stand von hier",
+        "The state was changed or cut, or never came from this service.",
+        "Der Stand wurde verändert oder gekürzt oder stammt nicht von diesem Dienst.",
+    ),
+    (
+        "unknown-key",
+        422,
+        "The key of the state is unknown",
+        "Der Schlüssel des Standes ist unbekannt",
+        "The state was sealed with a key that this service doesn't have, or no longer.",
+        "Der Stand wurde mit einem Schlüssel versiegelt, den dieser Dienst nicht oder nicht mehr hat.",
+    ),
+    (
+        "state-of-another-game",
+        422,
+        "The state belongs to another game",
+        "Der Stand gehört zu einem anderen Spiel",
+        "The state belongs to the game that `game` names.",
+        "Der Stand gehört zu dem Spiel, das `game` nennt.",
+    ),
+    (
+        "other-rules",
+        422,
+        "The state was played by other rules",
+        "Der Stand wurde nach anderen Regeln gespielt",
+        "The rules have changed since; a game begun under others can't be played on.",
+        "Die Regeln sind inzwischen andere; eine früher begonnene Partie lässt sich nicht fortsetzen.",
+    ),
+    (
+        "request-failed",
+        400,
+        "The request was refused",
+        "Die Anfrage wurde abgelehnt",
+        "The request can't be answered as it stands.",
+        "Die Anfrage kann so nicht beantwortet werden.",
+    ),
+    (
+        "internal-error",
+        500,
+        "Something went wrong here",
+        "Hier ist etwas schiefgegangen",
+        "The service has a fault; the request id finds it in the log.",
+        "Der Dienst hat einen Fehler; die Kennung der Anfrage führt im Protokoll zu ihm.",
+    ),
+    (
+        "not-available-yet",
+        501,
+        "Not available yet",
+        "Noch nicht verfügbar",
+        "The service doesn't offer `feature` yet.",
+        "`feature` bietet der Dienst noch nicht an.",
+    ),
+    (
+        "queue-full",
+        503,
+        "Too many jobs are waiting",
+        "Zu viele Aufträge warten",
+        "The queue for this game is full; try again later.",
+        "Die Warteschlange für dieses Spiel ist voll; bitte später noch einmal versuchen.",
+    ),
+    (
+        "jobs-unavailable",
+        503,
+        "AI jobs are unavailable",
+        "KI-Aufträge sind nicht verfügbar",
+        "The job store can't be reached; verdicts and moves work all the same.",
+        "Der Auftragsspeicher ist nicht erreichbar; Prüfungen und Züge funktionieren trotzdem.",
+    ),
+    (
+        "not-ready",
+        503,
+        "Not ready",
+        "Nicht bereit",
+        "The job store can't be reached or no worker is alive.",
+        "Der Auftragsspeicher ist nicht erreichbar, oder es läuft kein Worker.",
+    ),
+)
+
+
+class Problem(Exception):
+    """An occurrence of a problem: what goes into the answer beside type, status and title.
+
+    `members` may hold `Words`, refused clauses and faults; they are said in the reader's language.
+    """
+
+    def __init__(
+        self,
+        slug: str,
+        members: Mapping[str, Any] | None = None,
+        *,
+        detail: Words | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(slug)
+        self.type = PROBLEMS[slug]
+        self.members = dict(members or {})
+        self.detail = detail or self.type.detail
+        self.headers = dict(headers or {})
+
+    def body(self, language: Language) -> dict[str, Any]:
+        """The problem details object in one language."""
+        return {
+            "type": self.type.uri,
+            "title": self.type.title[language],
+            "status": self.type.status,
+            "detail": self.detail[language],
+            **{name: _said(value, language) for name, value in self.members.items()},
+        }
+
+
+def malformed(*faults: Fault) -> Problem:
+    """The problem of fields that aren't as they must be."""
+    return Problem("malformed-request", {"faults": list(faults)})
+
+
+def illegal_move(move: str, refusal: Refusal, rule: Clause | None, digest: str | None) -> Problem:
+    """The problem of a move that breaks a clause; `rule` is what that clause says."""
+    members: dict[str, Any] = {"move": move, "clause": refusal.clause, "reason": refusal.words}
+    if rule is not None:
+        members["rule"] = {"id": rule.id, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+    return Problem("illegal-move", {**members, "digest": digest}, detail=refusal.words)
+
+
+def not_available_yet(feature: str) -> Problem:
+    """The problem of asking for something that isn't built yet."""
+    return Problem("not-available-yet", {"feature": feature})
+
+
+def _said(value: Any, language: Language) -> Any:
+    if isinstance(value, Words):
+        return value[language]
+    if isinstance(value, Fault):
+        return {"path": value.path, "reason": value.words[language]}
+    if isinstance(value, list):
+        return [_said(each, language) for each in value]
+    if isinstance(value, dict):
+        return {name: _said(each, language) for name, each in value.items()}
+    return value

@@ -1,0 +1,136 @@
+"""AI moves and the jobs that find them."""
+
+from typing import Any
+
+from flask import Response, request
+
+from games.contract import Fault, Game, Words
+from service import jobs as desk
+from service.answers import answer
+from service.bodies import Blueprint
+from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.jobs import JobDesk
+from service.language import asked_for
+from service.problems import malformed, not_available_yet
+from service.projector import Projector
+from service.referee import Referee
+from service.resources.addresses import GAME_PARAMETER, find_game
+from service.resources.tables import laid_out
+from service.schemas import answers, requests
+from service.waiting import preferred_wait_s
+from workers.jobs import Job, SearchRequest
+
+DEFAULT_LEVEL = 5
+BUDGETS = ("level", "time_ms", "simulations")
+
+_AI_MOVE = requests.AiMoveRequest()
+_ONE_BUDGET = Words(
+    en="only one of level, time_ms and simulations goes",
+    de="nur eines von level, time_ms und simulations geht",
+)
+_PREFER = {
+    "in": "header",
+    "name": "Prefer",
+    "required": False,
+    "description": "`wait=N`: answer with the result if it is there within N seconds (at most 30).",
+    "schema": {"type": "string"},
+    "example": "wait=10",
+}
+_JOB = {
+    "in": "path",
+    "name": "job_id",
+    "required": True,
+    "description": "The id of a job.",
+    "schema": {"type": "string"},
+}
+_ACCEPTED_HEADERS = {
+    "Location": {"description": "Where the job is.", "schema": {"type": "string"}},
+    "Retry-After": {"description": "Seconds until it is worth looking.", "schema": {"type": "integer"}},
+    "Preference-Applied": {"description": "The wait that was granted.", "schema": {"type": "string"}},
+}
+
+
+def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int) -> Blueprint:
+    """The calls about AI jobs."""
+    ai = Blueprint("jobs", __name__, url_prefix="/v1", description="AI moves and the jobs that find them.")
+    ai.url_value_preprocessor(find_game)
+
+    def waited(job: Job) -> tuple[Job, dict[str, str]]:
+        wait_s = preferred_wait_s(request.headers.get("Prefer"), max_wait_s)
+        job, granted = jobs.waited_for(job, wait_s)
+        return job, {"Preference-Applied": f"wait={wait_s}"} if granted else {}
+
+    @ai.route("/games/<game>/ai-moves", methods=["POST"], parameters=[GAME_PARAMETER, _PREFER])
+    @ai.arguments(_AI_MOVE)
+    @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
+    @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
+    @problems(
+        *WITH_BODY,
+        *WITH_STATE,
+        "unknown-game",
+        "game-over",
+        "chance-to-act",
+        "queue-full",
+        "jobs-unavailable",
+        "not-available-yet",
+    )
+    def ask(body: dict[str, Any], game: Game) -> Response:
+        """Ask the AI for a move
+
+        A worker searches for the seat whose decision it is, whatever the phase. The answer is a job;
+        with `Prefer: wait=N` it comes finished if N seconds are enough and a waiting place is free.
+        Playing the move found is up to you.
+        """
+        for name in ("depth", "workers", "callback"):
+            if name in body:
+                raise not_available_yet(name)
+        budget = {name: body[name] for name in BUDGETS if name in body} or {"level": DEFAULT_LEVEL}
+        if len(budget) > 1:
+            raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
+        table = laid_out(referee, game, body)
+        seat = referee.seat_to_think(table)
+        handed_in = jobs.submit(
+            SearchRequest(
+                game=game.facts.id,
+                position=projector.thinking(table, seat),
+                seat=seat,
+                engine=body.get("engine", "auto"),
+                budget=budget,
+                seed=body.get("seed"),
+                asker="",
+            )
+        )
+        job, headers = waited(handed_in)
+        language = asked_for()
+        shown = {"job": desk.shown(job, language), "digest": table.digest}
+        if job.finished:
+            return answer(shown, language=language, headers=headers)
+        headers |= {"Location": f"/v1/jobs/{job.id}", "Retry-After": str(desk.JOB_RETRY_S)}
+        return answer(shown, 202, language=language, headers=headers)
+
+    @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
+    @ai.response(200, answers.Job, description="The job as it stands.")
+    @problems("unknown-job", "expired-job", "jobs-unavailable")
+    def read_job(job_id: str) -> Response:
+        """Look at a job
+
+        Its status and progress, and its result once it is done. Takes `Prefer: wait=N` as well.
+        """
+        job, headers = waited(jobs.get(job_id))
+        if not job.finished:
+            headers["Retry-After"] = str(desk.JOB_RETRY_S)
+        language = asked_for()
+        return answer(desk.shown(job, language), language=language, headers=headers)
+
+    @ai.route("/jobs/<job_id>", methods=["DELETE"], parameters=[_JOB])
+    @ai.response(200, answers.Job, description="The job, cancelled.")
+    @problems("unknown-job", "expired-job", "job-finished", "jobs-unavailable")
+    def cancel_job(job_id: str) -> Response:
+        """Cancel a job
+
+        The search stops within a few hundredths of a second, unless somebody else asked for the same.
+        """
+        language = asked_for()
+        return answer(desk.shown(jobs.cancel(job_id), language), language=language)
+
+    return ai

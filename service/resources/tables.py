@@ -1,0 +1,132 @@
+"""POST /v1/games/{game}/…: begin a game, ask for moves, have them judged, play them."""
+
+import re
+from typing import Any
+
+from flask import Response
+
+from games.contract import Fault, Game, Json, Words
+from service.answers import answer
+from service.bodies import Blueprint
+from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.language import asked_for
+from service.problems import malformed, not_available_yet
+from service.projector import Projector
+from service.referee import Referee, Table
+from service.resources.addresses import GAME_PARAMETER, find_game
+from service.schemas import answers, requests
+from service.schemas.strict import one_of_words
+
+_NEW_GAME = requests.NewGame()
+_LEGAL_MOVES = requests.LegalMovesRequest()
+_CHECKS = requests.ChecksRequest()
+_MOVE = requests.MoveRequest()
+_REPLAY = requests.ReplayRequest()
+_CURSOR = re.compile(r"after-([0-9]{1,9})")
+_BAD_CURSOR = Words(en="is no cursor of an earlier answer", de="ist kein Cursor einer früheren Antwort")
+
+
+def laid_out(referee: Referee, game: Game, body: Json) -> Table:
+    """The table that a request body describes.
+
+    :raises Problem: it describes none.
+    """
+    return referee.table(
+        game,
+        state=body.get("state"),
+        position=body.get("position"),
+        seat_token=body.get("seat_token"),
+        expected_digest=body.get("expected_digest"),
+    )
+
+
+def blueprint(referee: Referee, projector: Projector) -> Blueprint:
+    """The calls that the referee answers."""
+    tables = Blueprint(
+        "play", __name__, url_prefix="/v1/games", description="Begin games, judge moves, play them."
+    )
+    tables.url_value_preprocessor(find_game)
+
+    @tables.route("/<game>/states", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_NEW_GAME)
+    @tables.response(201, answers.Beginning, description="The new game.")
+    @problems(*WITH_BODY, "unknown-game", "bad-options", "not-available-yet")
+    def begin(body: dict[str, Any], game: Game) -> Response:
+        """Begin a game
+
+        The referee rolls the dice until a player is asked. Keep the state: it is the game. Send your
+        own `client_seed` to have a share in the dice; the commitment binds the service to its share.
+        """
+        for name in ("commitment", "name", "ai_seats"):
+            if name in body:
+                raise not_available_yet(name)
+        if body.get("ledger"):
+            raise not_available_yet("ledger")
+        turn = referee.begin(game, body.get("options", {}), body.get("client_seed"))
+        return answer(projector.beginning(turn), 201)
+
+    @tables.route("/<game>/legal-moves", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_LEGAL_MOVES)
+    @tables.response(200, answers.LegalMoves, description="The legal moves.")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game")
+    def legal_moves(body: dict[str, Any], game: Game) -> Response:
+        """List the legal moves
+
+        In the order of the rules, each with kind, squares and a text in your language; where chance
+        is to act, its outcomes with their weights. `from` and `kind` filter, `limit` and `cursor` page.
+        """
+        kind, cursor = body.get("kind"), body.get("cursor", "after-0")
+        if kind is not None and kind not in game.facts.kinds:
+            raise malformed(Fault("kind", one_of_words(list(game.facts.kinds))))
+        place = _CURSOR.fullmatch(cursor)
+        if place is None:
+            raise malformed(Fault("cursor", _BAD_CURSOR))
+        table = laid_out(referee, game, body)
+        skip, limit = int(place[1]), body.get("limit", requests.MAX_LIMIT)
+        moves, more = referee.legal_moves(table, origin=body.get("origin"), kind=kind, skip=skip, limit=limit)
+        following = f"after-{skip + limit}" if more else None
+        language = asked_for()
+        return answer(projector.legal_moves(table, moves, following, language), language=language)
+
+    @tables.route("/<game>/checks", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_CHECKS)
+    @tables.response(200, answers.Verdicts, description="A verdict on each move.")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game")
+    def check(body: dict[str, Any], game: Game) -> Response:
+        """Judge moves without playing them
+
+        For each of up to 1000 moves: legal, or the clause that it breaks and how, in your language.
+        """
+        table = laid_out(referee, game, body)
+        language = asked_for()
+        verdicts = referee.verdicts(table, body["moves"])
+        return answer(projector.verdicts(table, verdicts, language), language=language)
+
+    @tables.route("/<game>/moves", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_MOVE)
+    @tables.response(200, answers.Turn, description="The table after the move.")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over")
+    def move(body: dict[str, Any], game: Game) -> Response:
+        """Play a move
+
+        With a `state` the referee then rolls the dice until a player is asked or the game is over;
+        the rolls are among the events. With a `position` nothing is rolled: where chance is to act,
+        submit its outcome as the next move. The same request gets the same answer.
+        """
+        return answer(projector.turn(referee.move(laid_out(referee, game, body), body["move"])))
+
+    @tables.route("/<game>/replays", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_REPLAY)
+    @tables.response(200, answers.Verification, description="What came of the record.")
+    @problems(*WITH_BODY, "unknown-game")
+    def replay(body: dict[str, Any], game: Game) -> Response:
+        """Verify a record
+
+        Replays every move and names the first ply that can't be. Recorded outcomes of chance count;
+        only if the record contains both seeds is every die recomputed from them.
+        """
+        language = asked_for()
+        verification = referee.replay(game, body["record"])
+        return answer(projector.verification(verification, language), language=language)
+
+    return tables

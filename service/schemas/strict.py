@@ -1,0 +1,162 @@
+"""Fields that take exactly one JSON type, and say in every language what else is wrong.
+
+A marshmallow error message is a text; ours are `Words`, which travel through marshmallow as they are.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+from games.contract import Fault, Words
+
+REQUIRED = Words(en="is missing", de="fehlt")
+NULL = Words(en="must not be null", de="darf nicht null sein")
+UNKNOWN = Words(en="is an unknown field", de="ist ein unbekanntes Feld")
+OBJECT = Words(en="must be an object", de="muss ein Objekt sein")
+ARRAY = Words(en="must be an array", de="muss ein Array sein")
+TEXT = Words(en="must be a text", de="muss ein Text sein")
+WHOLE = Words(en="must be a whole number", de="muss eine ganze Zahl sein")
+SWITCH = Words(en="must be true or false", de="muss true oder false sein")
+
+
+def _messages(invalid: Words) -> dict[str, Any]:
+    return {name: [words] for name, words in (("required", REQUIRED), ("null", NULL), ("invalid", invalid))}
+
+
+# marshmallow's annotation says str; it only ever puts these into a list.
+_SCHEMA_MESSAGES: dict[str, Any] = {"unknown": UNKNOWN, "type": OBJECT}
+
+
+class Strict(Schema):
+    """A request body: fields that it doesn't name are errors."""
+
+    error_messages = _SCHEMA_MESSAGES
+
+
+class Text(fields.String):
+    """A text."""
+
+    default_error_messages = _messages(TEXT)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if type(value) is not str:
+            raise self.make_error("invalid")
+        return value
+
+
+class Whole(fields.Integer):
+    """A whole number: neither 1.0 nor true."""
+
+    default_error_messages = _messages(WHOLE)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise self.make_error("invalid")
+        return value
+
+
+class Switch(fields.Boolean):
+    """True or false, and nothing that only looks like it."""
+
+    default_error_messages = _messages(SWITCH)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if type(value) is not bool:
+            raise self.make_error("invalid")
+        return value
+
+
+class Object(fields.Dict):
+    """An object whose content somebody else checks (a position, options, a record)."""
+
+    default_error_messages = _messages(OBJECT)
+
+
+class Array(fields.List[Any]):
+    """An array."""
+
+    default_error_messages = _messages(ARRAY)
+
+
+class Anything(fields.Raw):
+    """A value of any type, for what is only ever refused."""
+
+    default_error_messages = _messages(OBJECT)
+
+
+Check = Callable[[Any], None]
+
+
+def between(low: int, high: int) -> Check:
+    """A check that a number lies within bounds, both included."""
+    words = Words(en=f"must be from {low} to {high}", de=f"muss von {low} bis {high} sein")
+
+    def check(value: int) -> None:
+        if not low <= value <= high:
+            raise ValidationError([words])
+
+    return check
+
+
+def at_most_long(longest: int) -> Check:
+    """A check that a text isn't empty and has at most so many characters."""
+    words = Words(en=f"must have 1 to {longest} characters", de=f"muss 1 bis {longest} Zeichen haben")
+
+    def check(value: str) -> None:
+        if not 1 <= len(value) <= longest:
+            raise ValidationError([words])
+
+    return check
+
+
+def at_most_bytes(longest: int) -> Check:
+    """A check that a text has at most so many bytes in UTF-8."""
+    words = Words(
+        en=f"must have at most {longest} bytes in UTF-8", de=f"darf in UTF-8 höchstens {longest} Bytes haben"
+    )
+
+    def check(value: str) -> None:
+        if len(value.encode()) > longest:
+            raise ValidationError([words])
+
+    return check
+
+
+def that_many(fewest: int, most: int) -> Check:
+    """A check that an array has a number of entries within bounds."""
+    words = Words(en=f"must have {fewest} to {most} entries", de=f"muss {fewest} bis {most} Einträge haben")
+
+    def check(value: Sequence[Any]) -> None:
+        if not fewest <= len(value) <= most:
+            raise ValidationError([words])
+
+    return check
+
+
+def one_of(*choices: str) -> Check:
+    """A check that a text is one of a few."""
+    words = one_of_words(choices)
+
+    def check(value: str) -> None:
+        if value not in choices:
+            raise ValidationError([words])
+
+    return check
+
+
+def one_of_words(choices: Sequence[str]) -> Words:
+    """How it is said that a text must be one of a few."""
+    listed = ", ".join(choices)
+    return Words(en=f"must be one of: {listed}", de=f"muss eines sein von: {listed}")
+
+
+def faults_of(messages: Any, path: str = "") -> list[Fault]:
+    """What marshmallow found wrong, as faults with their paths ("moves.3")."""
+    if isinstance(messages, dict):
+        faults: list[Fault] = []
+        for name, inside in messages.items():
+            below = path if name == "_schema" else f"{path}.{name}" if path else str(name)
+            faults += faults_of(inside, below)
+        return faults
+    return [Fault(path, words) for words in messages]

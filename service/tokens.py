@@ -1,0 +1,170 @@
+"""State tokens and seat tokens: what a client holds of a game and can neither read nor change.
+
+A state token is `<key id>.<base64url>`: the content encrypted and authenticated by AES-SIV, which
+makes the same token of the same content. It is bound to its game; all tokens of a game played with
+the same options are equally long, so that a length tells nothing.
+"""
+
+import base64
+import binascii
+import hmac
+import math
+import re
+import struct
+from functools import lru_cache
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+
+from games.contract import Game
+from games.core import State
+from games.registry import GAMES
+from service.keys import MAX_ID_BYTES, Keyring, Keys, UnknownKey, tag
+from service.problems import Problem
+
+LAYOUT_VERSION = 1
+MAX_CLIENT_SEED_BYTES = 64
+GAME_ID_BYTES = 16
+SECONDS_PER_DAY = 86_400
+SEEDS_KEPT = 4096
+"""Games whose dice seed a process remembers: deriving it takes longer than a draw."""
+MAX_TOKEN_LENGTH = 16_384
+"""No token of ours is longer; anything longer isn't looked at."""
+
+_HEAD = struct.Struct(f">BHIIIB{MAX_ID_BYTES}s{GAME_ID_BYTES}sB{MAX_CLIENT_SEED_BYTES}s")
+_TOKEN = re.compile(r"([A-Za-z0-9_-]{1,16})\.([A-Za-z0-9_-]+)")
+
+
+class Play(NamedTuple):
+    """A game being played, apart from its position.
+
+    `ply` counts the moves made, those of chance included; `draws` the draws of chance alone.
+    `birth_key` is the id of the master key at its creation: dice, digests and seat tokens stay with
+    it when keys rotate.
+    """
+
+    game_id: bytes
+    birth_key: str
+    ply: int
+    draws: int
+    client_seed: str
+    ledger: bool = False
+
+
+class Tokens:
+    """Seals and opens tokens with the keys of a keyring."""
+
+    def __init__(self, keyring: Keyring, *, state_days: int) -> None:
+        self._keyring = keyring
+        self._state_days = state_days
+        self._seed = lru_cache(maxsize=SEEDS_KEPT)(self._derived_seed)
+
+    # --- states ------------------------------------------------------------------------------
+
+    def seal(self, game: Game, state: State, play: Play, *, now: float) -> str:
+        """The state token of a played game, good for `state_days` whole days or a little more."""
+        client_seed = play.client_seed.encode()
+        content = _HEAD.pack(
+            LAYOUT_VERSION,
+            game.facts.rules_version,
+            math.ceil(now / SECONDS_PER_DAY) + self._state_days,
+            play.ply,
+            play.draws,
+            play.ledger,
+            play.birth_key.encode(),
+            play.game_id,
+            len(client_seed),
+            client_seed,
+        ) + game.pack(state)
+        keys = self._keyring.current
+        sealed = keys.state.encrypt(content, _bound_to(game))
+        return f"{keys.id}.{_to_text(sealed)}"
+
+    def open(self, game: Game, token: str, *, now: float) -> tuple[State, Play]:
+        """The state and the play that a token holds.
+
+        :raises Problem: it was tampered with, belongs to another game or other rules, its key is
+            gone, or it has expired.
+        """
+        match = _TOKEN.fullmatch(token) if len(token) <= MAX_TOKEN_LENGTH else None
+        sealed = _from_text(match[2]) if match else None
+        if match is None or sealed is None:
+            raise Problem("tampered-state")
+        keys = self._keys(match[1])
+        try:
+            content = keys.state.decrypt(sealed, _bound_to(game))
+        except (InvalidTag, ValueError):
+            raise _refused(keys, game, sealed) from None
+        head, packed = content[: _HEAD.size], content[_HEAD.size :]
+        layout, rules, expiry, ply, draws, ledger, birth, game_id, seed_length, seed = _HEAD.unpack(head)
+        if layout != LAYOUT_VERSION or rules != game.facts.rules_version:
+            raise Problem("other-rules")
+        if now >= expiry * SECONDS_PER_DAY:
+            raise Problem("expired-state")
+        birth_key = birth.rstrip(b"\0").decode()
+        self._keys(birth_key)
+        play = Play(game_id, birth_key, ply, draws, seed[:seed_length].decode(), bool(ledger))
+        return game.unpack(packed), play
+
+    def digest(self, play: Play, token: str) -> str:
+        """The digest of a state: 32 hex digits that only the service can compute."""
+        return tag(self._keys(play.birth_key).digest, token.encode()).hex()[:32]
+
+    # --- what hangs on a game ----------------------------------------------------------------
+
+    def server_seed(self, play: Play) -> bytes:
+        """The seed of a game's dice: secret as long as anybody can play it on."""
+        return self._seed(play.birth_key, play.game_id)
+
+    def _derived_seed(self, birth_key: str, game_id: bytes) -> bytes:
+        return tag(self._keys(birth_key).dice, game_id)
+
+    def seat_token(self, play: Play, seat: str) -> str:
+        """What proves that its holder sits on a seat of this game."""
+        keys = self._keys(play.birth_key)
+        return f"{keys.id}.{_to_text(tag(keys.seat, play.game_id + seat.encode())[:24])}"
+
+    def opens_seat(self, play: Play, seat_token: str, seat: str) -> bool:
+        """Whether a seat token is that of this seat; takes equally long for every wrong one."""
+        expected = self.seat_token(play, seat).encode()
+        return hmac.compare_digest(expected, seat_token.encode("utf-8", "surrogatepass"))
+
+    def current_key(self) -> str:
+        """The id of the master key under which new games are born."""
+        return self._keyring.current.id
+
+    def _keys(self, key_id: str) -> Keys:
+        try:
+            return self._keyring[key_id]
+        except UnknownKey:
+            raise Problem("unknown-key") from None
+
+
+def _bound_to(game: Game) -> list[bytes]:
+    return [b"spielleiter state", game.facts.id.encode()]
+
+
+def _refused(keys: Keys, game: Game, sealed: bytes) -> Problem:
+    """Why a token doesn't open: it is another game's, or nobody's."""
+    for other in GAMES.values():
+        if other is game:
+            continue
+        try:
+            keys.state.decrypt(sealed, _bound_to(other))
+        except (InvalidTag, ValueError):
+            continue
+        return Problem("state-of-another-game", {"game": other.facts.id})
+    return Problem("tampered-state")
+
+
+def _to_text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _from_text(text: str) -> bytes | None:
+    """The bytes of unpadded base64url; None unless it is written exactly as `_to_text` writes it."""
+    try:
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError):
+        return None
+    return raw if _to_text(raw) == text else None

@@ -1,0 +1,1 @@
+"""The service as one program: its settings, its supervisor and the command `spielleiter`."""

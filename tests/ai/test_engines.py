@@ -1,0 +1,226 @@
+"""The engines as the worker and the command line ask them."""
+
+from typing import Any
+
+import pytest
+
+from ai.analysis import Analysis
+from ai.budgets import LEVEL_MS, Budget
+from ai.engines import ENGINES, search, versions
+from ai.mcts_player import FORCED_SIMULATIONS
+from games.core import CHANCE, NOBODY, State
+from games.randomness import Random
+from games.registry import GAMES
+from tests.games.wege_waechter import board
+
+GAME = GAMES["wege-waechter"]
+
+
+def asked(state: State, engine: str = "mcts", seed: int | None = 1, **budget: Any) -> Analysis:
+    """The analysis for whoever is to decide."""
+    seat = GAME.actor(state)
+    assert seat is not None
+    return search(GAME, state, seat, engine, Budget(**(budget or {"simulations": 40})), seed)
+
+
+def opening() -> State:
+    """White to choose after the first roll."""
+    return GAME.apply(GAME.initial(), "group:guard").state
+
+
+def test_with_simulations_and_a_seed_the_answer_is_always_the_same() -> None:
+    once, again = (asked(opening(), simulations=150, seed=3).as_json() for _ in range(2))
+    for answer in (once, again):
+        del answer["time_ms"]
+    assert once == again
+    assert once["simulations"] == 150
+    assert once["seed"] == 3
+
+
+def test_without_a_seed_one_is_drawn_and_named() -> None:
+    first = asked(opening(), seed=None)
+    assert asked(opening(), seed=first.seed).candidates == first.candidates
+
+
+def test_auto_says_which_engine_it_was() -> None:
+    analysis = asked(opening(), "auto")
+    assert f"{analysis.engine}/{analysis.version}" == versions()["auto"]
+
+
+def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:
+    """Random games, with an engine asked in every phase that a player decides in, until all were met."""
+    wanted = {"choose", "move", "act", "place", "displace", "bonus"}
+    met: dict[str, int] = dict.fromkeys(wanted, 0)
+    random = Random(4)
+    state = GAME.initial()
+    while min(met.values()) < 2:
+        if state.actor_index() == NOBODY:
+            state = GAME.initial()
+        if state.actor_index() != CHANCE and met[GAME.phase(state)] < 2:
+            met[GAME.phase(state)] += 1
+            for engine in ENGINES:
+                analysis = asked(state, engine)
+                assert GAME.refusal(state, analysis.move) is None
+                assert set(analysis.value) == set(GAME.seats(state))
+                assert sum(analysis.value.values()) == pytest.approx(1.0, abs=1e-5)
+        moves = state.legal_moves()
+        state = state.after(moves[random.integer(len(moves))])
+
+
+def test_candidates_come_most_visited_first_and_begin_with_the_move() -> None:
+    analysis = asked(opening(), simulations=500)
+    assert analysis.move == analysis.candidates[0].move
+    visits = [candidate.visits for candidate in analysis.candidates]
+    assert visits == sorted(visits, reverse=True)
+    assert sum(visits) == analysis.simulations
+    assert {candidate.move for candidate in analysis.candidates} == {
+        facts.move for facts in GAME.legal_moves(opening())
+    }
+
+
+def test_lines_can_be_played_from_the_position() -> None:
+    for candidate in asked(opening(), simulations=500).candidates:
+        state = opening()
+        assert candidate.line[0] == candidate.move
+        for move in candidate.line:
+            state = GAME.apply(state, move).state
+
+
+WINNING_CAPTURE = """
+    r g r . r g r
+    . . . . . . .
+    . . . . . . .
+    . . G d . . .
+    . . . . . . .
+    . . . . . . .
+    R . R D R G R
+"""
+
+
+def test_a_capture_that_wins_at_once_is_found() -> None:
+    state = board.acting(WINNING_CAPTURE, "c4", lives=(2, 1))
+    assert asked(state, simulations=300).move == "c4xd4"
+
+
+def test_the_side_that_is_ahead_closes_the_portal() -> None:
+    picture = """
+        . . . . . . .
+        . . . r . . .
+        . . . . . . .
+        . . . . . . .
+        . . . D . . .
+        . . . d . . .
+        . . R . . . .
+    """
+    ahead = board.choosing(picture, "druid", transformed=("white",), score=(2, 0))
+    analysis = asked(ahead, simulations=500)
+    assert analysis.move == "d3-d4"
+    assert analysis.candidates[0].value["white"] == 1.0
+
+
+def test_the_side_that_is_behind_does_not() -> None:
+    """The counter-case: closing it is legal too, but loses; two runners could still turn the game."""
+    picture = """
+        . . . . . . .
+        . . . r . . .
+        . . . . . . .
+        . . R . R . .
+        . . . D . . .
+        . . . d . . .
+        . . R . . . .
+    """
+    behind = board.choosing(picture, "druid", transformed=("white",), score=(0, 1))
+    analysis = asked(behind, simulations=500)
+    assert GAME.refusal(behind, "d3-d4") is None
+    assert analysis.move != "d3-d4"
+
+
+def test_a_single_legal_move_is_answered_without_using_up_the_budget() -> None:
+    state = board.moving(
+        """
+        . . . . . . d
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . r . . . .
+        r . . . . . .
+        R r . . . D .
+        """,
+        "a1",
+    )
+    assert len(state.legal_moves()) == 1
+    analysis = asked(state, time_ms=60_000)
+    assert analysis.simulations == FORCED_SIMULATIONS
+
+
+def test_a_search_told_to_stop_stops_at_its_next_slice() -> None:
+    answers = iter([False, False, True])
+    analysis = search(
+        GAME, opening(), "white", "mcts", Budget(simulations=10_000_000), 1, lambda: next(answers)
+    )
+    assert analysis.stopped
+    assert 0 < analysis.simulations < 10_000_000
+    assert GAME.refusal(opening(), analysis.move) is None
+
+
+def test_a_search_that_runs_to_its_end_was_not_stopped() -> None:
+    assert not asked(opening()).stopped
+
+
+def test_progress_is_told_while_searching() -> None:
+    told: list[dict[str, Any]] = []
+    search(GAME, opening(), "white", "mcts", Budget(time_ms=900), 1, on_progress=told.append)
+    assert len(told) >= 2
+    assert set(told[0]) == {"simulations", "time_ms", "move", "value"}
+    assert told[0]["simulations"] < told[-1]["simulations"]
+
+
+def test_a_budget_in_time_is_used_up_and_kept() -> None:
+    """Not a measurement: the margin is for a busy machine."""
+    analysis = asked(opening(), time_ms=200)
+    assert 190 <= analysis.time_ms < 500
+
+
+def test_the_random_engine_depends_on_the_seed_alone() -> None:
+    moves = [asked(opening(), "random", seed).move for seed in range(30)]
+    assert moves == [asked(opening(), "random", seed).move for seed in range(30)]
+    assert len(set(moves)) > 5
+
+
+def test_nobody_is_asked_for_a_move_that_is_not_his() -> None:
+    with pytest.raises(ValueError, match="isn't to decide"):
+        search(GAME, opening(), "black", "mcts", Budget(simulations=1), 1)
+    with pytest.raises(ValueError, match="isn't to decide"):
+        search(GAME, GAME.initial(), "white", "mcts", Budget(simulations=1), 1)
+
+
+def test_an_unknown_engine_is_refused() -> None:
+    with pytest.raises(ValueError, match="no engine 'hal'"):
+        asked(opening(), "hal")
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {},
+        {"level": 3, "time_ms": 100},
+        {"level": 0},
+        {"level": 11},
+        {"time_ms": 49},
+        {"time_ms": 60_001},
+        {"simulations": 0},
+        {"simulations": 10_000_001},
+        {"simulations": True},
+        {"simulations": 1.0},
+        {"depth": 3},
+    ],
+)
+def test_a_faulty_budget_is_refused(budget: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        Budget.from_json(budget)
+
+
+def test_a_higher_level_may_think_longer() -> None:
+    times = [Budget.from_json({"level": level}).limit_ms for level in range(1, 11)]
+    assert times == sorted(set(LEVEL_MS.values()))
+    assert Budget(simulations=5).limit_ms is None

@@ -1,0 +1,107 @@
+"""Games made to measure: a tree of positions, written down as nested lists.
+
+`["player", 0, [node, …]]` lets a player decide, `["chance", [[weight, node], …]]` lets dice decide,
+`["over", [payoff, …]]` ends the game. A compiled `State` can't be subclassed in plain Python, so
+toy games are searched by a process of their own, interpreted; `searched` is the way to it.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import CHANCE, NOBODY, MoveList, State
+
+Node = list[Any]
+
+
+class Toy(State):
+    """A position of a toy game: a node of its tree."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.node: Node = ["over", []]
+
+    def who(self) -> int:
+        return {"player": self.node[1], "chance": CHANCE, "over": NOBODY}[self.node[0]]
+
+    def fill(self, into: MoveList) -> None:
+        into.clear()
+        if self.node[0] == "player":
+            for move in range(len(self.node[2])):
+                into.add(move)
+        elif self.node[0] == "chance":
+            for move, (weight, _) in enumerate(self.node[1]):
+                into.add_weighted(move, weight)
+
+    def play(self, move: int) -> None:
+        self.node = self.node[2][move] if self.node[0] == "player" else self.node[1][move][1]
+
+    def allows(self, move: int) -> bool:
+        return move in self.legal_moves()
+
+    def payoff(self, player: int) -> float:
+        return float(self.node[1][player])
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, Toy)
+        self.node = other.node
+        self.players = other.players
+        self.max_moves = other.max_moves
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: the values at the root; the moves, best first; visits, values and line by move."""
+
+    values: list[float]
+    moves: list[int]
+    visits: dict[int, int]
+    move_values: dict[int, list[float]]
+    lines: dict[int, list[int]]
+    simulations: int
+
+
+def searched(tree: Node, simulations: int, *, players: int = 2, seed: int = 1) -> Found:
+    """What a tree search with so many simulations finds in a toy game."""
+    question = json.dumps({"tree": tree, "simulations": simulations, "players": players, "seed": seed})
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.ai.toys"],
+        input=question,
+        env={**os.environ, "SPIELLEITER_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    values, rows, done = json.loads(answer.stdout)
+    return Found(
+        values,
+        [row[0] for row in rows],
+        {row[0]: row[1] for row in rows},
+        {row[0]: row[2] for row in rows},
+        {row[0]: row[3] for row in rows},
+        done,
+    )
+
+
+def _search(question: dict[str, Any]) -> list[Any]:
+    from ai.mcts import TreeSearch
+
+    state = Toy()
+    state.node = question["tree"]
+    state.players = question["players"]
+    state.max_moves = 16
+    search = TreeSearch(state, question["seed"])
+    search.run(question["simulations"], 0.0, 0.0)
+    rows = [
+        [search.move(node), search.visits(node), search.values(node), search.line(node, 9)]
+        for node in search.ranked()
+    ]
+    return [search.values(), rows, search.simulations]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(_search(json.load(sys.stdin))))

@@ -1,0 +1,279 @@
+"""Every problem in the table happens, in both languages, and nothing that goes wrong is told otherwise."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import BadGateway, Gone
+from werkzeug.test import TestResponse
+
+from games.contract import Json
+from games.registry import GAMES
+from service.keys import Keyring
+from service.problems import PROBLEMS
+from service.tokens import SECONDS_PER_DAY, Play, Tokens
+from spielleiter.settings import MasterKey
+from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, settings
+from tests.service.test_jobs import Store
+from tests.service.variants import variant
+
+GAME = GAMES["wege-waechter"]
+UNKNOWN_JOB = "0" * 32
+
+
+class Bench:
+    """What provocations need at hand."""
+
+    def __init__(self, make_app: Make, client: FlaskClient, game: Json, redis_url: str) -> None:
+        self.make_app = make_app
+        self.client = client
+        self.game = game
+        self.redis_url = redis_url
+
+    def post(self, call: str, body: Any, **more: Any) -> TestResponse:
+        return self.client.post(f"{AT}/{call}", json=body, **more)
+
+    def store(self, **changes: Any) -> tuple[FlaskClient, Store]:
+        """A client of an application with Redis, and a hand in its job store."""
+        app = self.make_app(redis_url=self.redis_url, **changes)
+        return app.test_client(), Store(settings(redis_url=self.redis_url, **changes))
+
+    def sealed(self, game: Any = GAME, key: MasterKey = KEY, now: float = NOON) -> str:
+        play = Play(game_id=bytes(16), birth_key=key.id, ply=0, draws=0, client_seed="")
+        return Tokens(Keyring((key,)), state_days=30).seal(game, GAME.initial({}), play, now=now)
+
+
+@pytest.fixture
+def bench(make_app: Make, client: FlaskClient, game: Json, redis_url: str) -> Bench:
+    return Bench(make_app, client, game, redis_url)
+
+
+def over(bench: Bench) -> TestResponse:
+    bare = GAME.position(GAME.initial({"rows": 5}))
+    # White's druid stands beside black's last life: one capture, and the game is over.
+    bare["board"] = {"c2": "white-druid", "d2": "black-druid"}
+    bare["druids"]["black"]["lives"] = 1
+    for colour in ("white", "black"):
+        bare["captured"][colour] = {"runner": 4, "guard": 2}
+    for move in ("group:druid", "c2?", "action:act", "c2xd2"):
+        response = bench.post("moves", {"position": bare, "move": move})
+        assert response.status_code == 200, response.text
+        bare = response.get_json()["position"]
+    return bench.post("moves", {"position": bare, "move": "a1-a2"})
+
+
+def other_game(bench: Bench) -> TestResponse:
+    with pytest.MonkeyPatch.context() as patch:
+        other = variant(id="other-game")
+        patch.setitem(GAMES, "other-game", other)
+        return bench.post("legal-moves", {"state": bench.sealed(other)})
+
+
+def other_rules(bench: Bench) -> TestResponse:
+    return bench.post("legal-moves", {"state": bench.sealed(variant(rules_version=99))})
+
+
+def finished_job(bench: Bench) -> TestResponse:
+    client, store = bench.store()
+    job = store.asked(bench.game)
+    store.fail(job)
+    return client.delete(f"/v1/jobs/{job}")
+
+
+def expired_job(bench: Bench) -> TestResponse:
+    client, store = bench.store()
+    job = store.asked(bench.game)
+    store.expire(job)
+    return client.get(f"/v1/jobs/{job}")
+
+
+def full_queue(bench: Bench) -> TestResponse:
+    client, store = bench.store(max_queue=1)
+    store.clear()
+    body = {"state": bench.game["state"], "simulations": 1}
+    for seed in (1, 2):
+        response = client.post(f"{AT}/ai-moves", json={**body, "seed": seed})
+    return response
+
+
+def bug(bench: Bench) -> TestResponse:
+    app = bench.make_app()
+
+    def broken() -> None:
+        raise ZeroDivisionError("secret inside")
+
+    app.add_url_rule("/broken", view_func=broken)
+    return app.test_client().get("/broken")
+
+
+def refused_by_the_framework(bench: Bench) -> TestResponse:
+    app = bench.make_app()
+
+    def gone() -> None:
+        raise Gone("something of the framework's")
+
+    app.add_url_rule("/gone", view_func=gone)
+    return app.test_client().get("/gone")
+
+
+PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
+    "malformed-json": lambda b: b.client.post(f"{AT}/states", data=b"{", content_type="application/json"),
+    "malformed-request": lambda b: b.post("states", {"colour": "green"}),
+    "wrong-seat-token": lambda b: b.post("legal-moves", {"state": b.game["state"], "seat_token": "x"}),
+    "not-found": lambda b: b.client.get("/v2/games"),
+    "unknown-game": lambda b: b.client.get("/v1/games/chess"),
+    "unknown-job": lambda b: b.store()[0].get(f"/v1/jobs/{UNKNOWN_JOB}"),
+    "method-not-allowed": lambda b: b.client.put("/v1/games"),
+    "digest-mismatch": lambda b: b.post("legal-moves", {"state": b.game["state"], "expected_digest": "x"}),
+    "game-over": over,
+    "chance-to-act": lambda b: b.post("ai-moves", {"position": GAME.position(GAME.initial({}))}),
+    "job-finished": finished_job,
+    "expired-job": expired_job,
+    "expired-state": lambda b: b.post("legal-moves", {"state": b.sealed(now=NOON - 40 * SECONDS_PER_DAY)}),
+    "too-large": lambda b: b.post("states", {"client_seed": "x" * settings().max_body_bytes}),
+    "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
+    "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
+    "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
+    "illegal-move": lambda b: b.post("moves", {"state": b.game["state"], "move": "a1-g7"}),
+    "tampered-state": lambda b: b.post("legal-moves", {"state": b.game["state"][:-8]}),
+    "unknown-key": lambda b: b.post("legal-moves", {"state": b.sealed(key=OTHER_KEY)}),
+    "state-of-another-game": other_game,
+    "other-rules": other_rules,
+    "request-failed": refused_by_the_framework,
+    "internal-error": bug,
+    "not-available-yet": lambda b: b.post("views", {}),
+    "queue-full": full_queue,
+    "jobs-unavailable": lambda b: b.client.get(f"/v1/jobs/{UNKNOWN_JOB}"),
+    "not-ready": lambda b: b.client.get("/readyz"),
+}
+
+
+def test_every_problem_in_the_table_is_provoked_here() -> None:
+    assert set(PROVOCATIONS) == set(PROBLEMS)
+
+
+@pytest.mark.parametrize("slug", PROBLEMS)
+def test_a_problem_is_told_as_the_table_says(
+    bench: Bench, slug: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.CRITICAL, logger="service"):
+        response = PROVOCATIONS[slug](bench)
+    kind = PROBLEMS[slug]
+    problem = response.get_json(force=True)
+    assert problem["type"] == kind.uri == f"/problems/{slug}"
+    assert response.status_code == problem["status"] == kind.status
+    assert response.mimetype == "application/problem+json"
+    assert problem["title"] == kind.title.en
+    assert problem["detail"]
+    assert problem["request_id"] == response.headers["X-Request-Id"]
+    assert response.headers["Content-Language"] == "en"
+    assert "Accept-Language" in response.headers["Vary"]
+    assert response.headers["Cache-Control"] == "no-store"
+    assert ("Retry-After" in response.headers) == (kind.status == 503)
+
+
+@pytest.mark.parametrize("slug", PROBLEMS)
+def test_every_type_leads_to_its_description_in_both_languages(client: FlaskClient, slug: str) -> None:
+    description = client.get(f"/problems/{slug}").get_json()
+    assert description["type"] == f"/problems/{slug}"
+    assert description["status"] == PROBLEMS[slug].status
+    for text in (description["title"], description["detail"]):
+        assert text["en"] != text["de"]
+
+
+def test_no_other_problem_is_described(client: FlaskClient) -> None:
+    assert client.get("/problems/bad-weather").get_json()["type"] == "/problems/not-found"
+
+
+def test_a_method_that_is_not_allowed_names_those_that_are(client: FlaskClient) -> None:
+    assert client.put("/v1/games").headers["Allow"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("address", ["/v1/games/", "/v1//games", "/v1", "/v1/games/wege-waechter/"])
+def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
+    client: FlaskClient, address: str
+) -> None:
+    assert client.get(address).get_json(force=True)["type"] == "/problems/not-found"
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "feature"),
+    [
+        *(
+            ("POST", f"{AT}/{name}", name)
+            for name in ("views", "records", "pictures", "analyses", "undos", "resignations")
+        ),
+        ("POST", "/v1/commitments", "commitments"),
+        ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
+        ("GET", "/v1/queue", "queue"),
+        ("GET", "/metrics", "metrics"),
+        ("GET", "/", "playground"),
+    ],
+)
+def test_calls_that_are_not_built_yet_say_so(
+    client: FlaskClient, method: str, address: str, feature: str
+) -> None:
+    response = client.open(address, method=method, json={} if method == "POST" else None)
+    assert response.status_code == 501
+    assert response.get_json()["feature"] == feature
+
+
+def test_an_unbuilt_call_of_an_unknown_game_is_not_there(client: FlaskClient) -> None:
+    assert client.post("/v1/games/chess/views", json={}).status_code == 404
+
+
+@pytest.fixture
+def broken_app(make_app: Make) -> Flask:
+    app = make_app()
+
+    def broken() -> None:
+        hidden = "the druid's secret"
+        raise RuntimeError(hidden)
+
+    app.add_url_rule("/broken", view_func=broken)
+    return app
+
+
+def test_a_fault_of_ours_shows_nothing_but_the_id_that_finds_it_in_the_log(
+    broken_app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    response = broken_app.test_client().get("/broken")
+    assert response.status_code == 500
+    assert set(response.get_json(force=True)) == {"type", "title", "status", "detail", "request_id"}
+    for internal in ("secret", "RuntimeError", "Traceback", ".py"):
+        assert internal not in response.text
+    (entry,) = caplog.records
+    assert response.headers["X-Request-Id"] in entry.message
+    assert entry.exc_info is not None
+    assert entry.exc_info[0] is RuntimeError
+
+
+def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
+    ids = {client.get("/healthz").headers["X-Request-Id"] for _ in range(20)}
+    assert len(ids) == 20
+
+
+def test_a_fault_that_the_framework_tells_is_ours_too(
+    make_app: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = make_app()
+
+    def broken() -> None:
+        raise BadGateway("an address inside")
+
+    app.add_url_rule("/broken", view_func=broken)
+    response = app.test_client().get("/broken")
+    assert response.get_json(force=True)["type"] == "/problems/internal-error"
+    assert "inside" not in response.text
+    assert len(caplog.records) == 1
+
+
+def test_rules_that_never_ask_a_player_do_not_keep_the_service_rolling(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("service.referee.MAX_ROLLS", 0)
+    assert client.post(f"{AT}/states", json={}).status_code == 500
+    assert "no player is asked" in caplog.text

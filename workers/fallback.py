@@ -1,0 +1,21 @@
+"""A legal move for when a search has failed, so that a game can go on."""
+
+from typing import Any
+
+from games.registry import GAMES
+from workers.requests import SearchRequest
+
+
+def fallback(request: SearchRequest) -> dict[str, Any] | None:
+    """`{"move", "fallback": true}` with the first legal move of the position.
+
+    None if there is none: the position is impossible, or it isn't for the seat to decide.
+    """
+    try:
+        game = GAMES[request.game]
+        state = game.state_from(request.position)
+        if game.actor(state) != request.seat:
+            return None
+        return {"move": game.write(state, state.legal_moves()[0]), "fallback": True}
+    except Exception:  # whatever made the search fail may strike here too; the job is settled all the same
+        return None
