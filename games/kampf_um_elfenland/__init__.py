@@ -62,7 +62,8 @@ class KampfUmElfenlandGame(Game):
         return codes.PHASES[_own(state).phase_code()]
 
     def result(self, state: State) -> Json | None:
-        return notation.result_json(_own(state).snapshot())
+        own = _own(state)
+        return None if own.phase_code() != codes.PHASE_OVER else notation.result_json(own.snapshot())
 
     def read(self, state: State, text: str) -> int | None:
         return notation.read_move(text, _own(state).seat_colours())

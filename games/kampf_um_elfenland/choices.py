@@ -558,7 +558,7 @@ class Choices(Table):
         return found
 
     def march_after(self, route: cython.int, move: int) -> int:
-        """The move after this one on a bundle's route, as `fill` orders them; 0 stands before and after all."""
+        """The move after this one on a bundle's route, as `fill` orders them; 0 is before and after all."""
         armies: cython.int = available(self, route)
         limit: cython.int = most(self, route)
         bag: cython.int = (move >> 21) & 0xFFFFF
