@@ -13,7 +13,7 @@ def fallback(request: SearchRequest) -> dict[str, Any] | None:
     """
     try:
         game = GAMES[request.game]
-        state = game.state_from(request.position)
+        state = request.laid_out(game)
         if game.actor(state) != request.seat:
             return None
         return {"move": game.write(state, state.legal_moves()[0]), "fallback": True}
