@@ -159,7 +159,8 @@ class Referee:
 
     def _seat_of(self, table: Table, play: Play, seat_token: str, seats: Sequence[str]) -> str:
         for seat in seats:
-            if self.tokens.opens_seat(play, seat_token, seat):
+            # Nobody sits on a seat that the service plays, whatever token he has got hold of.
+            if seat not in play.ai_seats and self.tokens.opens_seat(play, seat_token, seat):
                 return seat
         raise Problem("wrong-seat-token")
 
