@@ -169,6 +169,16 @@ class State:
         self.fill(buffer)
         return [(buffer.moves[index], buffer.weights[index]) for index in range(buffer.count)]
 
+    def drawn(self, random: Random) -> int:
+        """`random_move` for callers outside the compiled core.
+
+        :raises ValueError: the game is over.
+        """
+        if self.who() == NOBODY:
+            raise ValueError("the game is over")
+        buffer = MoveList(self.max_moves)
+        return self.random_move(buffer, random)
+
     def is_legal(self, move: int) -> bool:
         """Whether `move` may be played now; decided without listing the legal moves."""
         return 0 <= move <= 0xFFFFFFFFFFFFFFFF and bool(self.allows(move))
