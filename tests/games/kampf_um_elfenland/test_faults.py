@@ -73,6 +73,15 @@ def test_a_position_is_an_object(broken: object) -> None:
         ({"start": None}, "start"),
         ({"options/players": ["black"]}, "options.players"),
         ({"options/variant": None}, "options.variant"),
+        ({"options": []}, "options"),
+        ({"options": GONE}, "options"),
+        ({"board": []}, "board"),
+        ({"board/usselen": "black pig"}, "board.usselen"),
+        ({"queue": ["white"]}, "queue.0"),
+        ({"obstacles": {}}, "obstacles"),
+        ({"hands/black/towns": ["rivendell"]}, "hands.black.towns.0"),
+        ({"hands/black/towns": ["ixara", "ixara"]}, "hands.black.towns.1"),
+        ({"battle": {"from": "usselen"}}, "battle.to"),
         ({"board/rivendell": {"owner": "black", "armies": {"pig": 1}}}, "board.rivendell"),
         ({"board/usselen/owner": "white"}, "board.usselen.owner"),
         ({"board/usselen/armies": {}}, "board.usselen.armies"),
@@ -122,6 +131,7 @@ def test_a_battle_is_read_part_by_part() -> None:
         ({"battle/dice": [[6, 1], [5]]}, "battle.losses"),
         ({"battle/dice": None}, "battle.dice"),
         ({"battle/attackers": {"dragon": 1}}, "battle.attackers"),
+        ({"battle/losses": {"attacker": 1}}, "battle.losses.defender"),
         ({"battle/from": "beata"}, "battle.from"),
         ({"battle/to": "yttar"}, "battle.to"),
         ({"battle": None}, "battle"),
@@ -220,6 +230,10 @@ def test_every_fault_is_listed_at_once() -> None:
         ("deal-towns", {"hands/blue/towns": ["usselen"]}, "hands"),
         ("deal-missions", {"undealt/missions": ["sea-elf"]}, "undealt.missions"),
         ("deal-missions", {"hands/blue/mission": "sea-elf"}, "hands"),
+        ("deal-missions", {"hands/black/mission": "sea-elf", "hands/blue/mission": "sea-elf"}, "hands"),
+        ("deal-armies", {"board/yttar": {"owner": "black", "armies": {"pig": 1}}}, "board.yttar"),
+        ("headquarters", {"board/usselen/armies": {"pig": 2}}, "board.usselen"),
+        ("deploy", {"headquarters/black": "beata"}, "headquarters.black"),
         ("garrison", {"hands/black/mission": None}, "hands"),
         ("garrison", {"supply": {"cloud": 3}}, "supply"),
         ("garrison", {"hands/blue/towns": ["wylhien"]}, "hands"),
@@ -417,3 +431,17 @@ def test_the_check_positions_are_possible_and_come_back_as_they_were(number: int
     """Round trip, view by view."""
     given = perft_positions("kampf-um-elfenland")[number]["position"]
     assert GAME.position(GAME.state_from(given)) == given
+
+
+def test_everything_is_dealt_before_the_next_round_of_dealing() -> None:
+    """EL-10: with all armies in hand it is the tokens' turn."""
+    at = shown(set_up("deal-tokens"))
+    assert "phase" in paths(changed(at, {"phase": "deal-armies"}))
+
+
+def test_a_way_through_an_enemy_town_is_no_way() -> None:
+    """EL-32, EL-40: the one by Al'Baran is closed, and there is no other."""
+    board = "wylhien black troll*2\nal-baran {} pig\nfeodor blue pig*2\nbeata violet pig"
+    at = shown(play(state(board.format("black"), players=THREE), "attack:wylhien>al-baran>feodor:troll"))
+    assert GAME.position(GAME.state_from(at)) == at
+    assert paths(changed(at, {"board/al-baran/owner": "violet"})) == ["battle"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from itertools import permutations
 from math import comb
 from typing import Any
@@ -331,3 +332,42 @@ def test_a_view_whose_every_completion_would_be_over_is_impossible() -> None:
     view["hands"] = {"black": whole["hands"]["black"], "blue": empty}
     with pytest.raises(ImpossiblePosition, match="whatever the hidden missions are"):
         GAME.sample(view, "black", Random(1))
+
+
+@pytest.mark.parametrize(
+    ("phase", "changes", "path"),
+    [
+        ("deal-armies", {"undealt/armies": {"hidden": 39}}, "hands"),
+        ("deal-armies", {"bank": {"pig": 9}}, "bank.pig"),
+        ("deal-armies", {"undealt/tokens": {"hidden": 11}}, "undealt.tokens"),
+        ("deal-armies", {"undealt/missions": {"hidden": 8}}, "undealt.missions"),
+        ("deal-armies", {"discards": {"raft": 12}}, "discards"),
+        ("deal-towns", {"undealt/tokens": {"hidden": 1}}, "undealt.tokens"),
+        ("deal-missions", {"hands/blue/mission": "hidden"}, "undealt.missions"),
+        ("garrison", {"undealt/missions": {"hidden": 1}}, "undealt.missions"),
+        ("garrison", {"hands/black/mission": "hidden"}, "hands.black.mission"),
+        ("garrison", {"hands/blue/mission": "river-elf"}, "hands.blue.mission"),
+        ("garrison", {"hands/blue/cards": {"hidden": 5}}, "pile"),
+        ("garrison", {"board/usselen": {"owner": "blue", "armies": {"pig": 8}}}, "board"),
+    ],
+)
+def test_the_numbers_of_a_view_must_add_up_to_all_there_is(phase: str, changes: Json, path: str) -> None:
+    """EL-2, EL-3, EL-12, EL-14, EL-80: in the set-up, seen by Black, each number for itself."""
+    seen = GAME.view(set_up(phase, variant="missions"), "black")
+    assert GAME.sample(seen, "black", Random(1))
+    broken: Any = deepcopy(seen)
+    for place, value in changes.items():
+        *steps, last = place.split("/")
+        at = broken
+        for step in steps:
+            at = at[step]
+        at[last] = value
+    with pytest.raises(ImpossiblePosition) as refused:
+        GAME.sample(broken, "black", Random(1))
+    assert path in [fault.path for fault in refused.value.faults]
+
+
+def test_a_view_of_a_finished_game_is_the_position() -> None:
+    """EL-80: so it is read as one."""
+    over = play(exchanging("usselen black pig\nbeata blue troll", round_limit=1), "done", "done")
+    assert shown(GAME.sample(GAME.view(over, None), None, Random(1))) == shown(over)

@@ -5,7 +5,11 @@ from importlib import resources
 
 import pytest
 
+from games.contract import BadOptions
 from games.kampf_um_elfenland import GAME
+from games.kampf_um_elfenland.board import ascii_board
+from games.wege_waechter import GAME as WEGE_WAECHTER
+from tests.games.kampf_um_elfenland.table import position
 
 pytestmark = pytest.mark.rules
 
@@ -77,3 +81,29 @@ def test_the_board_and_the_pieces_are_described_for_drawing() -> None:
     assert counts["card-raft"] == 12
     assert counts["token-cloud"] == 8
     assert sum(name.startswith("boot-") for name in counts) == 6
+
+
+def test_a_position_is_drawn_in_lines_of_text() -> None:
+    """A town a line, with owner, armies and boot."""
+    drawn = ascii_board(
+        position(
+            "usselen black pig*2 dragon\nbeata blue pig",
+            boots={"black": "usselen", "blue": "yttar"},
+            obstacles=("usselen~yttar~forest",),
+        )
+    )
+    lines = drawn.splitlines()
+    assert len(lines) == 22
+    assert lines[0].split() == ["usselen", "black", "pig*2", "dragon*1", "[boot", "of", "black]"]
+    assert lines[2].split() == ["yttar", "-", "[boot", "of", "blue]"]
+    assert lines[-1] == "obstacles: usselen~yttar~forest"
+
+
+def test_states_of_other_games_are_refused() -> None:
+    """Each game looks after its own."""
+    with pytest.raises(TypeError, match="no state of Kampf um das Elfenland"):
+        GAME.position(WEGE_WAECHTER.initial())
+    with pytest.raises(ValueError, match="a packed position has"):
+        GAME.unpack(b"short")
+    with pytest.raises(BadOptions):
+        GAME.initial([])  # type: ignore[arg-type]
