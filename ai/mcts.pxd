@@ -3,6 +3,7 @@ from libc.math cimport log, sqrt
 
 from ai.clock cimport now_ms
 from ai.playout cimport play_out
+from ai.policy cimport Policy
 from ai.tree cimport UNEXPANDED, Tree
 from games.core cimport CHANCE, NOBODY, MoveList, State
 from games.randomness cimport Random
@@ -13,6 +14,7 @@ cdef class TreeSearch:
     cdef readonly State root
     cdef State state
     cdef MoveList buffer
+    cdef Policy policy
     cdef Random random
     cdef readonly Tree tree
     cdef int path[4096]

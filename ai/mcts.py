@@ -17,6 +17,7 @@ if not cython.compiled:
 
     from ai.clock import now_ms
     from ai.playout import play_out
+    from ai.policy import Policy
     from ai.tree import UNEXPANDED, Tree
     from games.core import CHANCE, NOBODY, MoveList, State
     from games.randomness import Random
@@ -40,6 +41,7 @@ class TreeSearch:
         root: State,
         seed: int,
         *,
+        policy: Policy | None = None,
         memory_mib: int = MEMORY_MIB,
         exploration: float = EXPLORATION,
         ply_limit: int = PLY_LIMIT,
@@ -54,6 +56,7 @@ class TreeSearch:
         self.state = root.clone()
         self.buffer = MoveList(root.max_moves)
         self.random = Random(seed)
+        self.policy = Policy() if policy is None else policy
         self.tree = Tree(root.players, root.max_moves, memory_mib)
         if not cython.compiled:
             self.path = [0] * DEPTH_LIMIT
@@ -114,7 +117,7 @@ class TreeSearch:
             self.state.play(self.tree.moves[node])
             depth += 1
             self.path[depth] = node
-        if play_out(self.state, self.buffer, self.random, self.ply_limit, deadline) < 0:
+        if play_out(self.state, self.buffer, self.policy, self.random, self.ply_limit, deadline) < 0:
             return False
         self.learn(depth)
         return True
@@ -171,11 +174,11 @@ class TreeSearch:
         return self.tree.used
 
     def values(self, node: int = 0) -> list[float]:
-        """The mean payoff of every player at a node; equal shares for one never visited."""
+        """The mean payoff of every player at a node; that of a draw for one never visited."""
         players = self.tree.players
         visits = self.tree.visits[node]
         if visits == 0:
-            return [1.0 / players] * players
+            return self.root.payoffs()
         return [self.tree.totals[node * players + player] / visits for player in range(players)]
 
     def ranked(self) -> list[int]:

@@ -8,6 +8,7 @@ import cython
 
 if not cython.compiled:
     from ai.clock import now_ms
+    from ai.policy import Policy
     from games.core import NOBODY, MoveList, State
     from games.randomness import Random
 
@@ -17,7 +18,12 @@ CLOCK_EVERY = cython.declare(cython.int, 64)
 
 
 def play_out(
-    state: State, buffer: MoveList, random: Random, limit: cython.int, deadline_ms: cython.double
+    state: State,
+    buffer: MoveList,
+    policy: Policy,
+    random: Random,
+    limit: cython.int,
+    deadline_ms: cython.double,
 ) -> cython.int:
     """Play `state` itself on until the game is over, or for `limit` plies.
 
@@ -26,7 +32,7 @@ def play_out(
     """
     plies: cython.int = 0
     while plies < limit and state.who() != NOBODY:
-        state.play(state.random_move(buffer, random))
+        state.play(policy.choose(state, buffer, random))
         plies += 1
         if deadline_ms > 0.0 and plies % CLOCK_EVERY == 0 and now_ms() >= deadline_ms:
             return INTERRUPTED
@@ -37,11 +43,12 @@ def play_out(
 class Series:
     """Random games from one position, one after another, and what came of them."""
 
-    def __init__(self, start: State, seed: int) -> None:
+    def __init__(self, start: State, seed: int, policy: Policy) -> None:
         self.start = start
         self.state = start.clone()
         self.buffer = MoveList(start.max_moves)
         self.random = Random(seed)
+        self.policy = policy
         self.plies = 0
         self.finished = 0
 
@@ -50,19 +57,23 @@ class Series:
         played: cython.int = 0
         while played < games:
             self.state.copy_from(self.start)
-            self.plies += play_out(self.state, self.buffer, self.random, limit, 0.0)
+            self.plies += play_out(self.state, self.buffer, self.policy, self.random, limit, 0.0)
             if self.state.who() == NOBODY:
                 self.finished += 1
             played += 1
 
 
-def random_playouts(state: State, games: int, seed: int, limit: int = 100_000) -> tuple[int, int]:
+def random_playouts(
+    state: State, games: int, seed: int, limit: int = 100_000, policy: Policy | None = None
+) -> tuple[int, int]:
     """Random games from `state`: their plies altogether, and how many of them reached their end.
+
+    Without a policy every legal move is equally likely.
 
     Plies are moves of players and of chance counted together. The same seed plays the same games,
     compiled or interpreted. Runs without the interpreter lock; `state` stays as it is.
     """
-    series: Series = Series(state, seed)
+    series: Series = Series(state, seed, Policy() if policy is None else policy)
     count: cython.int = games
     most: cython.int = limit
     with cython.nogil:

@@ -109,7 +109,8 @@ class State:
     def payoff(self, player: cython.int) -> cython.double:
         """*A game defines this.* What the game is worth to a player so far: 1 won, 0 lost.
 
-        A draw gives every player the same share of 1. Before the end, a draw.
+        A draw shares 1 between the sides; partners, who win together, are one side and get its share
+        each. Before the end, a draw.
         """
         return 1.0 / self.players
 

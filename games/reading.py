@@ -1,7 +1,8 @@
 """Reading JSON that somebody else wrote: every fault is collected with its path, none raises."""
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.contract import Fault, Words
@@ -16,6 +17,9 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+MISSING = Words(en="is missing", de="fehlt")
+
+
 class Faults:
     """The faults found so far, and readers that add to them and then answer None."""
 
@@ -24,23 +28,36 @@ class Faults:
 
     def add(self, path: str, en: str, de: str) -> None:
         """Note a fault at a path ("board.a1"; "" is the whole)."""
-        self.found.append(Fault(path, Words(en=en, de=de)))
+        if Fault(path, MISSING) not in self.found:  # of what isn't there nothing else is wrong
+            self.found.append(Fault(path, Words(en=en, de=de)))
 
-    def fields(self, value: object, path: str, names: Iterable[str]) -> dict[str, Any] | None:
-        """The named fields of an object that are there; missing and unknown ones are faults."""
+    def fields(
+        self, value: object, path: str, names: Collection[str], optional: Collection[str] = ()
+    ) -> dict[str, Any] | None:
+        """The named fields of an object that are there; missing and unknown ones are faults.
+
+        A field in `optional` may be missing.
+        """
+        given = self.mapping(value, path)
+        if given is None:
+            return None
+        wanted = [*names, *optional]
+        for name in names:
+            if name not in given:
+                self.found.append(Fault(join(path, name), MISSING))
+        for name in given:
+            if name not in wanted:
+                self.add(join(path, str(name)[:40]), "unknown field", "unbekanntes Feld")
+        return {name: given[name] for name in wanted if name in given}
+
+    def mapping(self, value: object, path: str) -> dict[str, Any] | None:
+        """An object, whatever its fields."""
         if not isinstance(value, dict):
             self.add(
                 path, f"must be an object, not {shown(value)}", f"muss ein Objekt sein, nicht {shown(value)}"
             )
             return None
-        wanted = list(names)
-        for name in wanted:
-            if name not in value:
-                self.add(join(path, name), "is missing", "fehlt")
-        for name in value:
-            if name not in wanted:
-                self.add(join(path, str(name)[:40]), "unknown field", "unbekanntes Feld")
-        return {name: value[name] for name in wanted if name in value}
+        return value
 
     def integer(self, value: object, path: str, low: int, high: int) -> int | None:
         """An integer between two bounds, both included; a boolean or 2.0 isn't one."""
@@ -59,8 +76,11 @@ class Faults:
             if type(candidate) is type(value) and candidate == value:
                 return candidate
         listed = ", ".join(shown(candidate) for candidate in choices)
+        one, eines = ("one of ", "eines von ") if len(choices) > 1 else ("", "")
         self.add(
-            path, f"must be one of {listed}, not {shown(value)}", f"muss {listed} sein, nicht {shown(value)}"
+            path,
+            f"must be {one}{listed}, not {shown(value)}",
+            f"muss {eines}{listed} sein, nicht {shown(value)}",
         )
         return None
 
@@ -72,6 +92,13 @@ class Faults:
                 f"must be true or false, not {shown(value)}",
                 f"muss true oder false sein, nicht {shown(value)}",
             )
+            return None
+        return value
+
+    def text(self, value: object, path: str, pattern: re.Pattern[str], en: str, de: str) -> str | None:
+        """A text that matches a pattern as a whole; `en` and `de` say what else it is not."""
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            self.add(path, en, de)
             return None
         return value
 

@@ -6,13 +6,12 @@ is every die recomputed from them.
 
 import hashlib
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from games import dice
 from games.contract import BadOptions, Fault, Game, Json, Words
 from games.core import State
+from games.reading import Faults
 from games.registry import GAMES
 
 FORMAT = 1
@@ -21,19 +20,13 @@ FORMAT = 1
 MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
-_FIELDS = (
-    "format",
-    "game",
-    "rules_version",
-    "options",
-    "game_id",
-    "fairness",
-    "seats",
-    "moves",
-    "result",
-)
+MAX_DRAWS = 1 << 63
+
+_OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
+_FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
+_SHORT = re.compile(rf"(?s).{{0,{MAX_MOVE_LENGTH}}}")
 
 
 @dataclass(frozen=True)
@@ -64,7 +57,7 @@ def verify(record: object) -> Verification:
 
     Never raises for anything that JSON can express.
     """
-    faults = _faults(record)
+    faults = _read(record).found
     if faults or not isinstance(record, dict):
         reason = Words(en="This is no readable record.", de="Das ist keine lesbare Partieaufzeichnung.")
         return Verification(False, reason=reason, faults=faults)
@@ -160,104 +153,74 @@ class _Seeds:
 # --- what makes a record readable ----------------------------------------------------------------
 
 
-def _faults(record: object) -> list[Fault]:
-    if not isinstance(record, dict):
-        return [_fault("", "A record is a JSON object.", "Eine Partieaufzeichnung ist ein JSON-Objekt.")]
-    faults = _unknown(record, _FIELDS, "")
-    if type(record.get("format")) is not int or record["format"] != FORMAT:
-        faults.append(_fault("format", f"must be {FORMAT}", f"muss {FORMAT} sein"))
-    name = record.get("game")
-    game = GAMES.get(name) if isinstance(name, str) else None
-    if game is None:
-        hosted = ", ".join(GAMES)
-        faults.append(_fault("game", f"must be one of: {hosted}", f"muss eines sein von: {hosted}"))
-    else:
-        version = record.get("rules_version")
-        ours = game.facts.rules_version
-        if type(version) is not int or version != ours:
-            faults.append(
-                _fault(
-                    "rules_version",
-                    f"must be {ours}, the version of the rules that is played here",
-                    f"muss {ours} sein, die Fassung der Regeln, nach der hier gespielt wird",
-                )
-            )
+def _read(record: object) -> Faults:
+    """Everything by which a record isn't even readable."""
+    faults = Faults()
+    given = faults.fields(record, "", ("format", "game", "rules_version", "moves"), optional=_OPTIONAL_FIELDS)
+    if given is None:
+        return faults
+    faults.choice(given.get("format", FORMAT), "format", (FORMAT,))
+    game = faults.choice(given.get("game"), "game", tuple(GAMES)) if "game" in given else None
+    if game is not None and "rules_version" in given:
+        faults.choice(given["rules_version"], "rules_version", (GAMES[game].facts.rules_version,))
     for name in ("options", "seats"):
-        if not isinstance(record.get(name, {}), dict):
-            faults.append(_fault(name, "must be an object", "muss ein Objekt sein"))
-    if not _is_text(record.get("game_id", "0" * 32), _HEX_32):
-        faults.append(_fault("game_id", "must be 32 hex digits", "muss aus 32 Hexziffern bestehen"))
-    if not isinstance(record.get("result", None), dict | None):
-        faults.append(_fault("result", "must be an object or null", "muss ein Objekt oder null sein"))
-    return faults + _fairness_faults(record.get("fairness", {})) + _move_faults(record.get("moves"))
-
-
-def _fairness_faults(fairness: object) -> list[Fault]:
-    if not isinstance(fairness, dict):
-        return [_fault("fairness", "must be an object", "muss ein Objekt sein")]
-    faults = _unknown(fairness, ("commitment", "client_seed", "server_seed", "draws"), "fairness.")
-    for name in ("commitment", "server_seed"):
-        if not _is_text(fairness.get(name, "0" * 64), _HEX_64):
-            faults.append(
-                _fault(f"fairness.{name}", "must be 64 hex digits", "muss aus 64 Hexziffern bestehen")
-            )
-    if not _is_client_seed(fairness.get("client_seed", "")):
-        faults.append(
-            _fault(
-                "fairness.client_seed",
-                "must be a text of at most 65535 bytes",
-                "muss ein Text von höchstens 65535 Bytes sein",
-            )
-        )
-    draws = fairness.get("draws", 0)
-    if type(draws) is not int or draws < 0:
-        faults.append(_fault("fairness.draws", "must be a whole number", "muss eine ganze Zahl sein"))
+        faults.mapping(given.get(name, {}), name)
+    faults.text(
+        given.get("game_id", "0" * 32),
+        "game_id",
+        _HEX_32,
+        "must be 32 hex digits",
+        "muss aus 32 Hexziffern bestehen",
+    )
+    if given.get("result") is not None:
+        faults.mapping(given["result"], "result")
+    _read_fairness(faults, given.get("fairness", {}))
+    _read_moves(faults, given.get("moves", []))
     return faults
 
 
-def _move_faults(moves: object) -> list[Fault]:
+def _read_fairness(faults: Faults, fairness: object) -> None:
+    given = faults.fields(fairness, "fairness", (), optional=_FAIRNESS_FIELDS) or {}
+    for name in ("commitment", "server_seed"):
+        faults.text(
+            given.get(name, "0" * 64),
+            f"fairness.{name}",
+            _HEX_64,
+            "must be 64 hex digits",
+            "muss aus 64 Hexziffern bestehen",
+        )
+    faults.integer(given.get("draws", 0), "fairness.draws", 0, MAX_DRAWS)
+    if not _is_client_seed(given.get("client_seed", "")):
+        faults.add(
+            "fairness.client_seed",
+            "must be a text of at most 65535 bytes",
+            "muss ein Text von höchstens 65535 Bytes sein",
+        )
+
+
+def _read_moves(faults: Faults, moves: object) -> None:
     if not isinstance(moves, list):
-        return [_fault("moves", "must be an array", "muss ein Array sein")]
-    faults: list[Fault] = []
+        faults.add("moves", "must be an array", "muss ein Array sein")
+        return
     for index, entry in enumerate(moves):
         path = f"moves.{index}"
-        if not isinstance(entry, dict):
-            faults.append(_fault(path, "must be an object", "muss ein Objekt sein"))
+        given = faults.fields(entry, path, ("ply", "actor", "move"))
+        if given is None or len(given) < 3:
             continue
-        faults += _unknown(entry, ("ply", "actor", "move"), f"{path}.")
-        if type(entry.get("ply")) is not int or entry["ply"] != index + 1:
-            faults.append(
-                _fault(
-                    f"{path}.ply",
-                    f"must be {index + 1}: plies count from 1 without gaps",
-                    f"muss {index + 1} sein: Gezählt wird ab 1 ohne Lücken",
-                )
+        if type(given["ply"]) is not int or given["ply"] != index + 1:
+            faults.add(
+                f"{path}.ply",
+                f"must be {index + 1}: plies count from 1 without gaps",
+                f"muss {index + 1} sein: Gezählt wird ab 1 ohne Lücken",
             )
-        if not _is_text(entry.get("actor")):
-            faults.append(_fault(f"{path}.actor", "must be a text", "muss ein Text sein"))
-        if not _is_text(entry.get("move")):
-            faults.append(
-                _fault(
-                    f"{path}.move",
-                    f"must be a text of at most {MAX_MOVE_LENGTH} characters",
-                    f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
-                )
+        for name in ("actor", "move"):
+            faults.text(
+                given[name],
+                f"{path}.{name}",
+                _SHORT,
+                f"must be a text of at most {MAX_MOVE_LENGTH} characters",
+                f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
             )
-    return faults
-
-
-def _unknown(given: Mapping[Any, Any], known: tuple[str, ...], prefix: str) -> list[Fault]:
-    return [
-        _fault(f"{prefix}{name}", "is no field of a record", "ist kein Feld einer Partieaufzeichnung")
-        for name in given
-        if name not in known
-    ]
-
-
-def _is_text(value: object, pattern: re.Pattern[str] | None = None) -> bool:
-    if not isinstance(value, str) or len(value) > MAX_MOVE_LENGTH:
-        return False
-    return pattern is None or pattern.fullmatch(value) is not None
 
 
 def _is_client_seed(value: object) -> bool:
@@ -267,7 +230,3 @@ def _is_client_seed(value: object) -> bool:
         return len(value.encode()) < 1 << 16
     except UnicodeEncodeError:
         return False
-
-
-def _fault(path: str, en: str, de: str) -> Fault:
-    return Fault(path, Words(en=en, de=de))

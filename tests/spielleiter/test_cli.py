@@ -121,7 +121,7 @@ def test_an_unreadable_record_is_refused_with_every_fault() -> None:
     refused = run("verify", "-", typed='{"format": 2, "game": "go"}')
     assert refused.exit_code == 1
     assert "format: must be 1" in refused.output
-    assert "game: must be one of" in refused.output
+    assert "game: must be" in refused.output
 
 
 # --- play ------------------------------------------------------------------------------------------
