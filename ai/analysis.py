@@ -8,7 +8,7 @@ from typing import Any
 class Candidate:
     """A legal move as the search sees it.
 
-    `value` is the expected payoff of every seat after it (they sum to 1), `line` the play expected
+    `value` is the expected payoff of every seat after it (from 0, lost, to 1, won), `line` the play expected
     from here on, this move first; where dice decide, the outcome most looked at stands for all.
     """
 

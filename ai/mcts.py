@@ -174,11 +174,11 @@ class TreeSearch:
         return self.tree.used
 
     def values(self, node: int = 0) -> list[float]:
-        """The mean payoff of every player at a node; equal shares for one never visited."""
+        """The mean payoff of every player at a node; that of a draw for one never visited."""
         players = self.tree.players
         visits = self.tree.visits[node]
         if visits == 0:
-            return [1.0 / players] * players
+            return self.root.payoffs()
         return [self.tree.totals[node * players + player] / visits for player in range(players)]
 
     def ranked(self) -> list[int]:

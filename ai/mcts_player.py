@@ -5,13 +5,14 @@ from typing import Any
 from ai.analysis import Analysis, Candidate
 from ai.clock import monotonic_ms
 from ai.mcts import MEMORY_MIB, TreeSearch
+from ai.policies import policy_for
 from ai.task import PROGRESS_MS, Task
 from games.contract import Game
 from games.core import State
 from games.randomness import Random
 
 NAME = "mcts"
-VERSION = "1"
+VERSION = "2"
 
 SLICE_MS = 25.0
 FORCED_SIMULATIONS = 50
@@ -27,7 +28,12 @@ def choose(task: Task, *, memory_mib: int = MEMORY_MIB) -> Analysis:
     """The most visited move; of equally visited ones the one of higher value, then the first."""
     mover = task.game.seats(task.state).index(task.seat)
     # What the seat can't see is dealt anew, so that the search can't see it either.
-    search = TreeSearch(task.state.resample(mover, Random(task.seed)), task.seed, memory_mib=memory_mib)
+    search = TreeSearch(
+        task.state.resample(mover, Random(task.seed)),
+        task.seed,
+        policy=policy_for(task.game.facts.id),
+        memory_mib=memory_mib,
+    )
     wanted = task.budget.simulations or UNLIMITED
     deadline = 0.0 if task.budget.limit_ms is None else task.started_ms + task.budget.limit_ms - REPORTING_MS
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.

@@ -109,7 +109,8 @@ class State:
     def payoff(self, player: cython.int) -> cython.double:
         """*A game defines this.* What the game is worth to a player so far: 1 won, 0 lost.
 
-        A draw gives every player the same share of 1. Before the end, a draw.
+        A draw shares 1 between the sides; partners, who win together, are one side and get its share
+        each. Before the end, a draw.
         """
         return 1.0 / self.players
 
@@ -168,6 +169,16 @@ class State:
         buffer = MoveList(self.max_moves)
         self.fill(buffer)
         return [(buffer.moves[index], buffer.weights[index]) for index in range(buffer.count)]
+
+    def drawn(self, random: Random) -> int:
+        """`random_move` for callers outside the compiled core.
+
+        :raises ValueError: the game is over.
+        """
+        if self.who() == NOBODY:
+            raise ValueError("the game is over")
+        buffer = MoveList(self.max_moves)
+        return self.random_move(buffer, random)
 
     def is_legal(self, move: int) -> bool:
         """Whether `move` may be played now; decided without listing the legal moves."""

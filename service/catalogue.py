@@ -1,7 +1,8 @@
 """What can be read of the games themselves: facts, options, board, rules. Made once, then served."""
 
+import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from games.contract import Clause, Facts, Game, Json, Language, Words
 from games.registry import GAMES
@@ -14,10 +15,14 @@ def games_document() -> bytes:
     return json_bytes({"games": [_summary(game.facts) for game in GAMES.values()]})
 
 
-@cache
-def game_document(game: Game) -> bytes:
-    """Everything about a game that doesn't depend on a position, as JSON."""
+@lru_cache(maxsize=256)
+def game_document(game: Game, options: str = "{}") -> bytes:
+    """Everything about a game that doesn't depend on a position, as JSON; the board is that of the options.
+
+    :raises BadOptions: no game can begin with these options (a JSON object as text).
+    """
     facts = game.facts
+    chosen = game.options(game.initial(json.loads(options)))
     return json_bytes(
         {
             **_summary(facts),
@@ -31,7 +36,7 @@ def game_document(game: Game) -> bytes:
             },
             "endings": _glossary(facts.endings),
             "notation": _glossary(facts.notation),
-            "board": game.board(facts.defaults()),
+            "board": game.board(chosen),
             "pieces": game.pieces(),
         }
     )

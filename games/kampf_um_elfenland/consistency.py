@@ -51,6 +51,8 @@ class Consistency:
         self.siege()
         self.trade()
         self.drawing()
+        if self.over != (self.taken.reason != NONE):
+            self.add("result", "is given exactly when the game is over", "steht genau nach dem Ende da")
         if not self.faults.found:  # only of a position that is otherwise sound can victory be judged
             self.victory()
 
@@ -596,18 +598,12 @@ class Consistency:
         fulfilled = [seat for seat in self.seats if state.fulfilled(seat)]
         last = len(self.living) == 1
         if not self.over:
-            self.only(
-                "result", taken.reason == NONE, "must be null before the end", "muss vor dem Ende null sein"
-            )
             if crowned or last or (fulfilled and self.phase != "losses"):
                 self.add(
                     "phase",
                     "somebody has won, the game is over",
                     "jemand hat gewonnen, die Partie ist beendet",
                 )
-            return
-        if taken.reason == NONE:
-            self.add("result", "must be given when the game is over", "muss am Ende angegeben sein")
             return
         reason, winner = codes.REASONS[taken.reason], taken.winner
         fits = {

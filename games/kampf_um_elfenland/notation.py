@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from games.kampf_um_elfenland import codes, routes
+from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NO_TOWN, NONE, TOKENS
 from games.kampf_um_elfenland.facts import FACTS
 from games.kampf_um_elfenland.geography import (
@@ -351,11 +351,3 @@ def _battle_json(taken: Snapshot) -> Json | None:
         "dice": dice if any(dice) else None,
         "losses": {"attacker": taken.attack_losses, "defender": taken.defence_losses},
     }
-
-
-def route_of(move: int) -> routes.Route | None:
-    """The route that a march or an attack names; None if there is none."""
-    origin, via, to, raft, _ = codes.decode_march(move)
-    if origin >= len(TOWN_IDS) or to >= len(TOWN_IDS):
-        return None
-    return routes.find(origin, via, to, raft)

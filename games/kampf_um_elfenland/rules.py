@@ -573,8 +573,7 @@ class KampfUmElfenland(Choices):
             self.tokens[self.asked] += one(CLOUD_TOKEN)
         else:
             self.bank -= one(card)
-            self.place(self.asked, town, card)
-            self.is_won()
+            self.place(self.asked, town, card)  # EL-73: can't fulfil a mission, the town was held before
 
     def finish_exchange(self) -> cython.void:
         """The next player exchanges, or the round is over. # EL-61 EL-62"""

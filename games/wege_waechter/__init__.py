@@ -142,7 +142,7 @@ class WegeWaechterGame(Game):
                 "piece": f"{colour}-{kind}",
                 "owner": colour,
                 "kind": kind,
-                "count": faults.MOST[index],
+                "count": codes.MOST[index],
                 "letter": board.LETTERS[f"{colour}-{kind}"],
                 "name": {
                     "en": f"{colours[colour].en} {_FIGURES_EN[kind]}",

@@ -9,6 +9,8 @@ WHITE, BLACK = range(2)
 
 KINDS = ("runner", "guard", "druid")
 RUNNER, GUARD, DRUID = range(3)
+MOST = (4, 2, 1)
+"""Figures of each kind a side has. # WW-2"""
 FIGURES = tuple(
     f"{colour}-{kind}" for colour in COLOURS for kind in ("runner",) * 4 + ("guard",) * 2 + ("druid",)
 )

@@ -1,19 +1,24 @@
 """GET /v1/games…: what games there are, and their rules."""
 
+import json
 from typing import Any
 
 from flask import Response
 from marshmallow import Schema
 
-from games.contract import Game, Language
-from service import catalogue
+from games.contract import BadOptions, Fault, Game, Language, Words
+from service import catalogue, strict_json
 from service.answers import document
 from service.bodies import Blueprint
 from service.documenting import problems
 from service.language import asked_for
+from service.problems import Problem, malformed
 from service.resources.addresses import GAME_PARAMETER, find_game
 from service.schemas import answers
-from service.schemas.strict import Strict, Text, one_of
+from service.schemas.strict import Strict, Text, at_most_long, one_of
+
+MAX_OPTIONS_LENGTH = 2000
+NO_OBJECT = Words(en="must be a JSON object", de="muss ein JSON-Objekt sein")
 
 
 class RulesQuery(Strict):
@@ -22,7 +27,17 @@ class RulesQuery(Strict):
     lang = Text(validate=[one_of("en", "de")], metadata={"enum": ["en", "de"]})
 
 
+class GameQuery(Strict):
+    """For which options the board is wanted."""
+
+    options = Text(
+        validate=[at_most_long(MAX_OPTIONS_LENGTH)],
+        metadata={"description": "A JSON object of options.", "example": '{"rings": 6}'},
+    )
+
+
 _RULES_QUERY: Schema = RulesQuery()
+_GAME_QUERY: Schema = GameQuery()
 JSON = "application/json"
 
 
@@ -42,15 +57,24 @@ def blueprint() -> Blueprint:
         return document(catalogue.games_document(), JSON)
 
     @games.route("/games/<game>", parameters=[GAME_PARAMETER])
+    @games.arguments(_GAME_QUERY, location="query", unknown=None)
     @games.response(200, answers.GameFacts, description="Everything that doesn't depend on a position.")
-    @problems("unknown-game")
-    def read_game(game: Game) -> Response:
+    @problems("unknown-game", "malformed-request", "bad-options")
+    def read_game(query: dict[str, Any], game: Game) -> Response:
         """Describe a game
 
         Options as JSON Schema, board geometry, figures, phases, kinds of moves, events and notation.
-        May be cached; has an ETag.
+        The board is that of the default options, or of `options`, a JSON object. May be cached; has an
+        ETag.
         """
-        return document(catalogue.game_document(game), JSON)
+        try:
+            options = strict_json.parse(query.get("options", "{}").encode("utf-8", "surrogatepass"))
+        except Problem:
+            raise malformed(Fault("options", NO_OBJECT)) from None
+        try:
+            return document(catalogue.game_document(game, json.dumps(options, sort_keys=True)), JSON)
+        except BadOptions as bad:
+            raise Problem("bad-options", {"faults": bad.faults}) from None
 
     @games.route("/games/<game>/rules", parameters=[GAME_PARAMETER])
     @games.arguments(_RULES_QUERY, location="query", unknown=None)

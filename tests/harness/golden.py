@@ -14,8 +14,8 @@ from games.registry import GAMES
 from tests.harness.walks import TESTS, starts, walk
 
 PLIES = 60
-MOST_MOVES = 40
-"""Longer lists of moves are kept as a number and a digest."""
+LONG_LIST = 1800
+"""A list of moves that takes more characters is kept as a number and a digest."""
 LONG = 400
 """A field that takes more characters shows only the entries that changed; an entry that went is null."""
 
@@ -25,9 +25,10 @@ def _line(value: Any) -> str:
 
 
 def _moves(texts: list[str]) -> str:
-    if len(texts) <= MOST_MOVES:
-        return " ".join(texts)
-    digest = hashlib.sha256(" ".join(texts).encode()).hexdigest()[:16]
+    listed = " ".join(texts)
+    if len(listed) <= LONG_LIST:
+        return listed
+    digest = hashlib.sha256(listed.encode()).hexdigest()[:16]
     return f"{len(texts)}, sha256 {digest}: {texts[0]} … {texts[-1]}"
 
 

@@ -76,3 +76,27 @@ def test_documents_are_revalidated_by_their_etag(client: FlaskClient, address: s
 def test_a_game_that_is_not_hosted_is_told_so(client: FlaskClient, address: str) -> None:
     response = client.get(address)
     assert (response.status_code, response.get_json()["type"]) == (404, "/problems/unknown-game")
+
+
+def test_the_board_is_that_of_the_options_asked_for(client: FlaskClient) -> None:
+    address = "/v1/games/grailnah"
+    for rings in (5, 6, 7):
+        board = client.get(address, query_string={"options": f'{{"rings": {rings}}}'}).get_json()["board"]
+        assert len(board["fields"]) == 20 * rings + 1
+    default = client.get(address).get_json()["board"]
+    assert len(default["castles"]) == 2
+    four = client.get(address, query_string={"options": '{"players": ["white", "blue", "red", "black"]}'})
+    assert len(four.get_json()["board"]["castles"]) == 4
+
+
+@pytest.mark.parametrize("options", ["", "[]", "{", "1", '{"rings": 5, "rings": 6}', "x" * 3000])
+def test_options_that_are_no_object_are_a_faulty_query(client: FlaskClient, options: str) -> None:
+    answer = client.get("/v1/games/grailnah", query_string={"options": options})
+    assert answer.status_code == 400
+    assert answer.get_json()["faults"][0]["path"] == "options"
+
+
+def test_a_board_for_options_that_cannot_be_is_refused_with_their_faults(client: FlaskClient) -> None:
+    answer = client.get("/v1/games/grailnah", query_string={"options": '{"rings": 8, "colour": "red"}'})
+    assert answer.status_code == 422
+    assert {fault["path"] for fault in answer.get_json()["faults"]} == {"options.rings", "options.colour"}

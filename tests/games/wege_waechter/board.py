@@ -57,7 +57,7 @@ def position(
             "turn_limit": 0,
             **(options or {}),
         },
-        "turn": turn or (11 if to_move == "white" else 12),
+        "turn": turn or (61 if to_move == "white" else 62),
         "to_move": to_move,
         "phase": phase,
         "actor": "chance" if phase in ("group", "action") else decider,

@@ -61,7 +61,7 @@ def test_heal_needs_status_x() -> None:
     flipped = asked(lives=(1, 2))
     healed = play(flipped, "bonus:heal")
     assert GAME.position(healed)["druids"]["white"] == {"lives": 2, "transformed": True, "bonus_taken": True}
-    assert whose_turn(healed) == (12, "black", "group")
+    assert whose_turn(healed) == (62, "black", "group")
     assert "heal" in event_types(flipped, "bonus:heal")
 
 
@@ -103,7 +103,7 @@ def test_a_captured_figure_returns_to_a_free_square_of_the_own_start_line() -> N
     assert shown["captured"]["white"] == {"runner": 1, "guard": 0}
     assert shown["druids"]["white"]["bonus_taken"]
     assert shown["pending"] == []
-    assert whose_turn(back) == (12, "black", "group")
+    assert whose_turn(back) == (62, "black", "group")
     assert "return" in event_types(start, "bonus:return:guard:f1")
 
 
@@ -166,9 +166,10 @@ def test_a_full_start_line_lets_nobody_return() -> None:
 
 def test_the_bonus_is_the_owners_even_in_the_other_players_turn() -> None:
     """WW-41: Black pushed her there, White chooses, then White's turn comes as usual."""
-    start = asked(to_move="black")
+    pushed = BOARD.replace(". . . . . . .", ". . r . . . .", 1)
+    start = state(pushed, phase="bonus", transformed=("white",), pending=("bonus white",), to_move="black")
     assert GAME.actor(start) == "white"
-    assert whose_turn(play(start, "bonus:return:guard:c1")) == (13, "white", "group")
+    assert whose_turn(play(start, "bonus:return:guard:c1")) == (63, "white", "group")
 
 
 def test_the_bonus_must_be_taken() -> None:

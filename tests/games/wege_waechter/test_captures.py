@@ -56,7 +56,7 @@ def test_the_attacker_moves_onto_the_square_of_the_victim() -> None:
     assert before["black"] == {"runner": 1, "guard": 0}
     assert GAME.position(after)["captured"] == before | {"black": {"runner": 1, "guard": 1}}
     assert GAME.position(after)["score"] == {"white": 0, "black": 0}
-    assert whose_turn(after) == (12, "black", "group")
+    assert whose_turn(after) == (62, "black", "group")
     assert GAME.position(after)["rolled"] == {"group": None, "rerolled": False, "figure": None}
     captured = {"type": "capture", "figure": "white-guard", "from": "d5", "to": "d6", "victim": "black-guard"}
     assert GAME.apply(start, "d5xd6").events[0].items() >= captured.items()

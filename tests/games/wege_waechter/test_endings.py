@@ -63,7 +63,7 @@ def test_with_one_figure_left_the_game_goes_on() -> None:
     """WW-50: Black's guard is still on the board."""
     after = play(choosing(LAST_RUNNER.replace("d . . .", "d . . g"), "runner", transformed=BOTH), "c4-d4")
     assert GAME.result(after) is None
-    assert whose_turn(after) == (12, "black", "group")
+    assert whose_turn(after) == (62, "black", "group")
 
 
 def test_a_tie_between_two_druids_goes_on() -> None:
@@ -71,7 +71,7 @@ def test_a_tie_between_two_druids_goes_on() -> None:
     after = play(choosing(LAST_RUNNER, "runner", transformed=BOTH, score=(0, 1)), "c4-d4")
     assert GAME.result(after) is None
     assert GAME.position(after)["score"] == {"white": 1, "black": 1}
-    assert whose_turn(after) == (12, "black", "group")
+    assert whose_turn(after) == (62, "black", "group")
 
 
 LAST_CAPTURE = """
@@ -215,14 +215,14 @@ def test_the_druids_alone_end_the_game_only_after_the_bonus() -> None:
         "score": {"white": 1, "black": 0},
     }
     shown = GAME.position(over)
-    assert (shown["turn"], shown["to_move"], shown["extra_turns"]) == (11, "white", [])
+    assert (shown["turn"], shown["to_move"], shown["extra_turns"]) == (61, "white", [])
 
 
 def test_a_returned_figure_keeps_the_game_alive() -> None:
     """WW-60 (ruling): the same bonus decision the other way."""
     alive = play(choosing(CROSSING, "druid"), "b6-b7", "bonus:return:runner:a1")
     assert GAME.result(alive) is None
-    assert whose_turn(alive) == (12, "black", "group")
+    assert whose_turn(alive) == (62, "black", "group")
 
 
 QUIET = """

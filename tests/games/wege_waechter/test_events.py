@@ -45,7 +45,7 @@ def test_a_turn_that_begins_is_an_event_with_its_number() -> None:
     events = GAME.apply(choosing(BOARD, "runner"), "a1-a2").events
     assert [event["type"] for event in events] == ["step", "turn"]
     assert events[0].items() >= {"figure": "white-runner", "from": "a1", "to": "a2"}.items()
-    assert events[1].items() >= {"player": "black", "turn": 12}.items()
+    assert events[1].items() >= {"player": "black", "turn": 62}.items()
 
 
 def test_everything_a_capture_on_the_start_line_sets_off_comes_in_the_order_of_effects() -> None:

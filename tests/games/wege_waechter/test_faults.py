@@ -130,7 +130,7 @@ IMPOSSIBLE: dict[str, tuple[Json, dict[str, Any]]] = {
     "a field of another type": (DORMANT, {"board": []}),
     "a number as text": (DORMANT, {"turn": "11"}),
     "a truth value as number": (DORMANT, {"score.white": True}),
-    "a fraction of a turn": (DORMANT, {"turn": 11.5}),
+    "a fraction of a turn": (DORMANT, {"turn": 61.5}),
     "impossible options (WW-1)": (DORMANT, {"options.rows": 8}),
     "a missing option": (DORMANT, {"options.turn_limit": GONE}),
     "an unknown option": (DORMANT, {"options.columns": 7}),
@@ -166,7 +166,7 @@ IMPOSSIBLE: dict[str, tuple[Json, dict[str, Any]]] = {
     "a bonus taken by an untransformed druid (WW-41)": (DORMANT, {"druids.white.bonus_taken": True}),
     "a bonus neither taken nor pending (WW-41)": (OPEN, {"druids.black.bonus_taken": False}),
     "a bonus pending though taken (WW-41)": (BONUS, {"druids.white.bonus_taken": True}),
-    "an even turn of White without extra turns (WW-10)": (DORMANT, {"turn": 12}),
+    "an even turn of White without extra turns (WW-10)": (DORMANT, {"turn": 62}),
     "turn zero (WW-10)": (DORMANT, {"turn": 0}),
     "a turn of nobody": (DORMANT, {"to_move": "green"}),
     "an unknown phase (WW-60)": (DORMANT, {"phase": "supper"}),
@@ -305,7 +305,7 @@ def test_all_faults_are_listed_at_once() -> None:
 
 def test_all_faults_of_sense_are_listed_at_once() -> None:
     """Three faults that show only when fields are held against each other."""
-    changes = {"portal": "open", "druids.black.bonus_taken": True, "captured.white.runner": 3, "turn": 12}
+    changes = {"portal": "open", "druids.black.bonus_taken": True, "captured.white.runner": 3, "turn": 62}
     with pytest.raises(ImpossiblePosition) as caught:
         GAME.state_from(changed(DORMANT, changes))
     assert len({fault.path for fault in caught.value.faults}) >= 3

@@ -72,7 +72,7 @@ def test_a_first_hit_flips_the_druid_and_asks_her_owner_for_a_square() -> None:
     """)
     assert shown["druids"]["white"] == {"lives": 1, "transformed": False, "bonus_taken": False}
     assert shown["captured"] == GAME.position(start)["captured"]
-    assert whose_turn(hit) == (12, "black", "place")
+    assert whose_turn(hit) == (62, "black", "place")
     assert GAME.actor(hit) == shown["actor"] == "white"
     assert shown["pending"] == [{"phase": "place", "player": "white"}]
     assert moves(hit) == {"place:b1", "place:d1", "place:e1"}
@@ -83,7 +83,7 @@ def test_a_first_hit_flips_the_druid_and_asks_her_owner_for_a_square() -> None:
     placed = play(hit, "place:b1")
     assert GAME.position(placed)["board"]["b1"] == "white-druid"
     assert GAME.position(placed)["pending"] == []
-    assert whose_turn(placed) == (13, "white", "group")
+    assert whose_turn(placed) == (63, "white", "group")
     assert {"capture", "hit"} <= set(event_types(start, "d4xd3"))
     assert "place" in event_types(hit, "place:b1")
 
@@ -93,7 +93,7 @@ def test_an_own_guard_may_hit_the_own_druid() -> None:
     start = acting(HIT.replace(". . . D", ". . G D"), "c3")
     hit = play(start, "c3xd3")
     assert GAME.actor(hit) == "white"
-    assert whose_turn(play(hit, "place:d1")) == (12, "black", "group")
+    assert whose_turn(play(hit, "place:d1")) == (62, "black", "group")
 
 
 def test_black_places_on_the_last_row() -> None:
@@ -114,7 +114,7 @@ def test_black_places_on_the_last_row() -> None:
     assert GAME.actor(hit) == "black"
     assert moves(hit) == {"place:b7", "place:d7", "place:f7"}
     assert clause(hit, "place:b1") == "WW-32"
-    assert whose_turn(play(hit, "place:d7")) == (12, "black", "group")
+    assert whose_turn(play(hit, "place:d7")) == (62, "black", "group")
 
 
 def test_without_a_free_square_of_her_start_line_a_first_hit_is_not_possible() -> None:
@@ -192,7 +192,7 @@ def test_a_last_life_is_lost_at_once() -> None:
     score = {"white": 0, "black": 0}
     assert shown["result"] == {"winners": ["black"], "reason": "druid-lost", "score": score}
     assert shown["result"] == GAME.result(over)
-    assert whose_turn(over) == (12, "black", "over")
+    assert whose_turn(over) == (62, "black", "over")
     assert GAME.actor(over) is shown["actor"] is None
     assert shown["pending"] == shown["extra_turns"] == []
     assert shown["rolled"] == {"group": None, "rerolled": False, "figure": None}

@@ -142,7 +142,7 @@ def test_a_move_changes_two_squares_and_the_turn() -> None:
     old, new = GAME.position(before), GAME.position(after)
     assert new == old | {
         "board": new["board"],
-        "turn": 12,
+        "turn": 62,
         "to_move": "black",
         "phase": "group",
         "actor": "chance",

@@ -41,7 +41,7 @@ def test_a_druid_who_moves_onto_the_opposing_start_line_transforms_and_opens_the
     assert shown["druids"]["white"] == {"lives": 2, "transformed": True, "bonus_taken": False}
     assert shown["portal"] == "open"
     assert shown["pending"] == [{"phase": "bonus", "player": "white"}]
-    assert whose_turn(there) == (11, "white", "bonus")
+    assert whose_turn(there) == (61, "white", "bonus")
     assert GAME.actor(there) == shown["actor"] == "white"
     types = event_types(start, "b6-c7")
     assert types.index("step") < types.index("transform") < types.index("portal")
@@ -147,7 +147,7 @@ def test_a_druid_transforms_once() -> None:
     """WW-40, WW-41: back on the opposing start line she gets no second bonus."""
     start = choosing(RACE, "druid", transformed=("white",))
     there = play(start, "b6-b7")
-    assert whose_turn(there) == (12, "black", "group")
+    assert whose_turn(there) == (62, "black", "group")
     assert "transform" not in event_types(start, "b6-b7")
 
 
@@ -261,7 +261,7 @@ def test_an_untransformed_druid_who_steps_onto_the_open_portal_is_displaced() ->
         . . . . . . .
         R . . . . . R
     """)
-    assert whose_turn(away) == (12, "black", "group")
+    assert whose_turn(away) == (62, "black", "group")
     assert GAME.position(away)["score"] == {"white": 0, "black": 0}
     assert "displace" in event_types(on_it, "displace:e5")
 
@@ -281,7 +281,7 @@ def test_a_druid_pushed_onto_the_open_portal_is_displaced_by_her_owner() -> None
     on_it = play(start, "b2>c3>d4")
     assert GAME.actor(on_it) == "white"
     assert GAME.position(on_it)["to_move"] == "black"
-    assert whose_turn(play(on_it, "displace:c3")) == (13, "white", "group")
+    assert whose_turn(play(on_it, "displace:c3")) == (63, "white", "group")
 
 
 def test_an_untransformed_druid_may_enter_at_equal_scores() -> None:
@@ -347,7 +347,7 @@ def test_a_druid_on_the_portal_is_displaced_when_it_opens_before_the_bonus_is_ch
     then = play(opened, "displace:e3")
     assert (GAME.actor(then), GAME.phase(then)) == ("white", "bonus")
     assert clause(then, "displace:e4") == "WW-60"
-    assert whose_turn(play(then, "bonus:return:guard:b1")) == (12, "black", "group")
+    assert whose_turn(play(then, "bonus:return:guard:b1")) == (62, "black", "group")
 
 
 def test_a_druid_hemmed_in_on_the_portal_goes_to_her_start_line() -> None:
@@ -528,7 +528,7 @@ def test_a_transformed_druid_on_the_portal_closes_it_and_points_decide(
         "reason": "portal-closed",
         "score": {"white": score[0], "black": score[1]},
     }
-    assert (over["phase"], over["turn"], over["to_move"]) == ("over", 11, "white")
+    assert (over["phase"], over["turn"], over["to_move"]) == ("over", 61, "white")
     assert over["actor"] is None
     assert over["rolled"] == {"group": None, "rerolled": False, "figure": None}
     assert event_types(start, "c4-d4")[-1] == "end"

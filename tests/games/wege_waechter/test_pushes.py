@@ -77,7 +77,7 @@ def test_the_pusher_stays_and_the_target_goes_one_square() -> None:
         . r . . . . .
         D . . . . . .
     """)
-    assert whose_turn(after) == (12, "black", "group")
+    assert whose_turn(after) == (62, "black", "group")
     assert GAME.position(after)["rolled"] == {"group": None, "rerolled": False, "figure": None}
     assert GAME.position(after)["captured"] == GAME.position(start)["captured"]
     pushed = {"type": "push", "figure": "white-runner", "at": "d3", "pushed": "black-guard", "from": "e4"}

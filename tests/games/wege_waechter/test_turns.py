@@ -65,11 +65,11 @@ def test_a_move_or_a_throw_but_never_both() -> None:
     """WW-10: after the move the turn is over; after the throw only what the die demands."""
     rolled = choosing(APART, "guard", to_move="black")
     moved = play(rolled, "b5-b4")
-    assert whose_turn(moved) == (13, "white", "group")
+    assert whose_turn(moved) == (63, "white", "group")
     assert clause(moved, "b4?") in {"WW-10", "WW-60"}
     near = choosing(APART.replace(". . G", ". G G"), "guard")
     thrown = play(near, "b2?")
-    assert whose_turn(thrown) == (11, "white", "action")
+    assert whose_turn(thrown) == (61, "white", "action")
     assert clause(thrown, "b2-b3") in {"WW-10", "WW-60"}
     assert clause(near, "b2-b3") is None
 
@@ -138,7 +138,7 @@ def test_end_ends_the_turn() -> None:
     """WW-14: nothing moves, what was rolled is cleared."""
     touching = APART.replace("R . . D . R .", "R R . D . R .")
     ended = play(choosing(touching, "runner"), "a1?", "action:end")
-    assert whose_turn(ended) == (12, "black", "group")
+    assert whose_turn(ended) == (62, "black", "group")
     assert picture(ended) == picture(choosing(touching, "runner"))
     assert GAME.position(ended)["rolled"] == {"group": None, "rerolled": False, "figure": None}
 
@@ -148,15 +148,15 @@ def test_move_demands_a_normal_move_and_act_an_action() -> None:
     near = APART.replace(". . G . . . .", ". G G . . . .")
     thrown = play(choosing(near, "guard"), "b2?")
     move = play(thrown, "action:move")
-    assert whose_turn(move) == (11, "white", "move")
+    assert whose_turn(move) == (61, "white", "move")
     assert moves(move) == {"b2-b1", "b2-c1", "b2-a2", "b2-a3", "b2-b3", "b2-c3"}
     assert clause(move, "b2xc2") in {"WW-14", "WW-60"}
-    assert whose_turn(play(move, "b2-b3")) == (12, "black", "group")
+    assert whose_turn(play(move, "b2-b3")) == (62, "black", "group")
     act = play(thrown, "action:act")
-    assert whose_turn(act) == (11, "white", "act")
+    assert whose_turn(act) == (61, "white", "act")
     assert moves(act) == {"b2xc2"}
     assert clause(act, "b2-b3") in {"WW-14", "WW-60"}
-    assert whose_turn(play(act, "b2xc2")) == (12, "black", "group")
+    assert whose_turn(play(act, "b2xc2")) == (62, "black", "group")
 
 
 def test_move_without_a_normal_move_ends_the_turn() -> None:
@@ -172,14 +172,14 @@ def test_move_without_a_normal_move_ends_the_turn() -> None:
     """
     rolled = choosing(corner, "guard")
     assert moves(rolled) == {"a1?"}
-    assert whose_turn(play(rolled, "a1?", "action:move")) == (12, "black", "group")
+    assert whose_turn(play(rolled, "a1?", "action:move")) == (62, "black", "group")
     assert moves(play(rolled, "a1?", "action:act")) == {"a1xa2", "a1xb1"}
 
 
 def test_a_group_with_an_action_but_no_move_is_valid() -> None:
     """WW-11, WW-12: the boxed guard could capture the untransformed druid; the one choice is asked."""
     rolled = play(state(BOXED, phase="group", transformed=("black",)), "group:guard")
-    assert whose_turn(rolled) == (11, "white", "choose")
+    assert whose_turn(rolled) == (61, "white", "choose")
     assert moves(rolled) == {"a1?"}
 
 
@@ -188,7 +188,7 @@ def test_a_group_without_move_and_action_is_rolled_again() -> None:
     start = state(BOXED, phase="group", transformed=BOTH)
     again = play(start, "group:guard")
     shown = GAME.position(again)
-    assert whose_turn(again) == (11, "white", "group")
+    assert whose_turn(again) == (61, "white", "group")
     assert shown["actor"] == "chance"
     assert shown["rolled"] == {"group": None, "rerolled": True, "figure": None}
     assert list(GAME.legal_moves(again)) == list(GAME.legal_moves(start))
@@ -200,7 +200,7 @@ def test_a_group_that_is_not_on_the_board_is_rolled_again() -> None:
     again = play(state(guardless, phase="group"), "group:guard")
     assert GAME.position(again)["rolled"]["rerolled"]
     valid = play(again, "group:druid")
-    assert whose_turn(valid) == (11, "white", "choose")
+    assert whose_turn(valid) == (61, "white", "choose")
     assert GAME.position(valid)["rolled"]["group"] == "druid"
     assert clause(valid, "d1-d2") is None
     moved = play(valid, "d1-d2")
@@ -231,7 +231,7 @@ def test_a_second_invalid_group_forfeits_the_turn() -> None:
     """WW-11: two rolls without a guard and the turn is lost; a third is never rolled."""
     guardless = state(APART.replace("G", "."), phase="group")
     lost = play(guardless, "group:guard", "group:guard")
-    assert whose_turn(lost) == (12, "black", "group")
+    assert whose_turn(lost) == (62, "black", "group")
     assert GAME.position(lost)["rolled"] == {"group": None, "rerolled": False, "figure": None}
     assert picture(lost) == picture(guardless)
 
@@ -239,17 +239,17 @@ def test_a_second_invalid_group_forfeits_the_turn() -> None:
 def test_two_different_invalid_groups_forfeit_the_turn_too() -> None:
     """WW-11: neither guards nor runners are left."""
     alone = state(APART.replace("G", ".").replace("R", "."), phase="group")
-    assert whose_turn(play(alone, "group:runner", "group:guard")) == (12, "black", "group")
-    assert whose_turn(play(alone, "group:runner", "group:druid")) == (11, "white", "choose")
+    assert whose_turn(play(alone, "group:runner", "group:guard")) == (62, "black", "group")
+    assert whose_turn(play(alone, "group:runner", "group:druid")) == (61, "white", "choose")
 
 
 def test_a_forfeited_extra_turn_is_used_up() -> None:
     """WW-11: the queued extra turn is lost, then the other player is on turn."""
     guardless = state(APART.replace("G", "."), phase="group", transformed=BOTH, extra_turns=("white",))
     extra = play(guardless, "group:guard", "group:guard")
-    assert whose_turn(extra) == (12, "white", "group")
+    assert whose_turn(extra) == (62, "white", "group")
     assert GAME.position(extra)["extra_turns"] == []
-    assert whose_turn(play(extra, "group:guard", "group:guard")) == (13, "black", "group")
+    assert whose_turn(play(extra, "group:guard", "group:guard")) == (63, "black", "group")
 
 
 @pytest.mark.parametrize("text", ["pass", "-", "group:runner", "action:end", "end"])
