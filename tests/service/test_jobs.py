@@ -154,6 +154,7 @@ def test_nobody_thinks_when_chance_is_to_act_or_the_game_is_over(client: FlaskCl
     over = GAME.position(GAME.initial({"rows": 5}))
     over["board"] = {"c2": "white-druid", "d2": "black-druid"}
     over["druids"]["black"]["lives"] = 1
+    over["turn"] = 41  # it took some turns to come to that
     over["captured"] = {colour: {"runner": 4, "guard": 2} for colour in ("white", "black")}
     for move in ("group:druid", "c2?", "action:act", "c2xd2"):
         over = moved(client, position=over, move=move)["position"]

@@ -69,6 +69,7 @@ def over(bench: Bench) -> TestResponse:
     # White's druid stands beside black's last life: one capture, and the game is over.
     bare["board"] = {"c2": "white-druid", "d2": "black-druid"}
     bare["druids"]["black"]["lives"] = 1
+    bare["turn"] = 41  # it took some turns to come to that
     for colour in ("white", "black"):
         bare["captured"][colour] = {"runner": 4, "guard": 2}
     for move in ("group:druid", "c2?", "action:act", "c2xd2"):
