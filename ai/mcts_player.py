@@ -36,7 +36,8 @@ def choose(task: Task, *, memory_mib: int = MEMORY_MIB) -> Analysis:
     )
     wanted = task.budget.simulations or UNLIMITED
     deadline = 0.0 if task.budget.limit_ms is None else task.started_ms + task.budget.limit_ms - REPORTING_MS
-    if len(search.ranked()) == 1:
+    # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
+    if len(search.ranked()) == 1 and not task.game.facts.hidden:
         wanted = min(wanted, FORCED_SIMULATIONS)
     stopped = _run(task, search, wanted, deadline)
     return _analysis(task, search, stopped)

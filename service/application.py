@@ -70,8 +70,8 @@ def create_app(
     failures.install(app)
 
     tokens = Tokens(Keyring(settings.keys), state_days=settings.state_days)
-    referee = Referee(tokens, clock=clock, entropy=entropy)
     projector = Projector(tokens)
+    referee = Referee(tokens, projector, clock=clock, entropy=entropy)
     desk = JobDesk(JobStore(connect(settings), settings), settings.threads)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.register_blueprint(games.blueprint())

@@ -19,16 +19,16 @@ EVERYWHERE = (
     "too-many-arriving",
 )
 WITH_BODY = ("malformed-json", "malformed-request", "too-large", "unsupported-media-type")
-WITH_STATE = (
+WITH_A_STATE = (
     "wrong-seat-token",
     "digest-mismatch",
     "expired-state",
-    "impossible-position",
     "tampered-state",
     "unknown-key",
     "state-of-another-game",
     "other-rules",
 )
+WITH_STATE = (*WITH_A_STATE, "seat-token-needed", "impossible-position")
 
 
 def problems(*slugs: str) -> Callable[[Call], Call]:

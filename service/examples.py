@@ -48,6 +48,7 @@ def recorded(client: FlaskClient) -> list[Example]:
         begin,
         legal,
         checks,
+        _post(client, "views", {"state": state}),
         moves,
         _post(client, "replays", {"record": record}),
         _ai_move(state, move, begin.answers[201]["digest"]),

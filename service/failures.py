@@ -9,6 +9,7 @@ from service.answers import refusal
 from service.language import asked_for
 from service.problems import Problem
 from service.request_ids import request_id
+from spielleiter.whereabouts import whereabouts
 
 _BY_STATUS = {
     404: "not-found",
@@ -42,8 +43,8 @@ def install(app: Flask) -> None:
         return told(Problem(_BY_STATUS.get(status, "request-failed"), members, headers=headers))
 
     def unforeseen(error: Exception) -> Response:
-        # The traceback is for the log alone; the answer only says where to find it.
-        app.logger.error("request %s, %s: unforeseen", request_id(), request.endpoint, exc_info=error)
+        # Where it happened is for the log alone; the answer only says how to find it there.
+        app.logger.error("request %s, %s: %s", request_id(), request.endpoint, whereabouts(error))
         return told(Problem("internal-error"))
 
     app.register_error_handler(Problem, raised)

@@ -38,13 +38,13 @@ class JobDesk:
         self._room = WaitingRoom.for_jobs(threads)
         self._counter = WaitingRoom.for_the_store(threads)
 
-    def submit(self, request: SearchRequest) -> Job:
-        """A new job.
+    def submit(self, request: SearchRequest, kept: str = "") -> Job:
+        """A new job; `kept` will be found with it again.
 
         :raises Problem: the queue is full, or the job store can't be reached.
         """
         with self._at_the_counter():
-            return self._store.submit(request)
+            return self._store.submit(request, kept)
 
     def get(self, job_id: str) -> Job:
         """A job as it stands.
@@ -119,15 +119,9 @@ def _unavailable() -> Problem:
     return Problem("jobs-unavailable", headers={"Retry-After": str(UNAVAILABLE_RETRY_S)})
 
 
-def shown(job: Job, language: Language) -> Json:
-    """A job as clients see it, its failure in words."""
+def failure(job: Job, language: Language) -> Json | None:
+    """Why a job failed, in words; None if it didn't."""
     error = job.error
     if error is not None and error["type"] in _FAILURES:
-        error = {**error, "title": _FAILURES[error["type"]][language]}
-    return {
-        "id": job.id,
-        "status": job.status,
-        "progress": job.progress,
-        "result": job.result,
-        "error": error,
-    }
+        return {**error, "title": _FAILURES[error["type"]][language]}
+    return error

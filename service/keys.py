@@ -20,12 +20,13 @@ class UnknownKey(LookupError):
 
 @dataclass(frozen=True)
 class Keys:
-    """What one master key yields: state encryption, digests, dice and seat tokens come apart."""
+    """What one master key yields: state encryption, digests, dice, searches and seat tokens come apart."""
 
     id: str
     state: AESSIV = field(repr=False)
     digest: bytes = field(repr=False)
     dice: bytes = field(repr=False)
+    search: bytes = field(repr=False)
     seat: bytes = field(repr=False)
 
     @classmethod
@@ -41,6 +42,7 @@ class Keys:
             state=AESSIV(derived("state", 64)),
             digest=derived("digest", 32),
             dice=derived("dice", 32),
+            search=derived("search", 32),
             seat=derived("seat", 32),
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.contract import Clause, Fault, Language, Refusal, Words
+from games.contract import Fault, Language, Words
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,28 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die unter `faults` genannten Felder fehlen, sind unbekannt oder nicht so, wie sie sein müssen.",
     ),
     (
+        "seat-token-needed",
+        401,
+        "A seat token is needed",
+        "Ein Platz-Token ist nötig",
+        "The answer depends on what only the seat to act may know; send its seat token.",
+        "Die Antwort hängt von dem ab, was nur der Platz am Zug wissen darf; sein Platz-Token ist zu senden.",
+    ),
+    (
         "wrong-seat-token",
         403,
         "Wrong seat token",
         "Falsches Platz-Token",
-        "The seat token isn't that of the seat whose decision it is.",
-        "Das Platz-Token gehört nicht zu dem Platz, der jetzt zu entscheiden hat.",
+        "The seat token isn't that of the seat whose decision it is, or of any seat of this game.",
+        "Das Platz-Token gehört nicht zu dem Platz, der jetzt zu entscheiden hat, oder zu keinem dieser Partie.",
+    ),
+    (
+        "ai-seat",
+        403,
+        "The service plays this seat",
+        "Diesen Platz spielt der Dienst",
+        "It is for a seat to decide that the service plays itself; ask for its move with ai-moves.",
+        "Zu entscheiden hat ein Platz, den der Dienst selbst spielt; seinen Zug liefert ai-moves.",
     ),
     (
         "not-found",
@@ -190,6 +206,20 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Stellung ist unmöglich",
         "`faults` lists everything that is wrong with the position.",
         "`faults` nennt alles, was an der Stellung falsch ist.",
+    ),
+    (
+        "hidden-in-view",
+        422,
+        "The view hides what is needed",
+        "Die Ansicht verbirgt, was nötig ist",
+        (
+            "A seat's view is enough to list and judge that seat's moves and to ask the AI for one; "
+            "for anything else send the complete position."
+        ),
+        (
+            "Die Ansicht eines Platzes reicht, um dessen Züge aufzuzählen, zu prüfen und die KI zu fragen; "
+            "für alles andere ist die vollständige Stellung zu senden."
+        ),
     ),
     (
         "illegal-move",
@@ -334,12 +364,10 @@ def malformed(*faults: Fault) -> Problem:
     return Problem("malformed-request", {"faults": list(faults)})
 
 
-def illegal_move(move: str, refusal: Refusal, rule: Clause | None, digest: str | None) -> Problem:
-    """The problem of a move that breaks a clause; `rule` is what that clause says."""
-    members: dict[str, Any] = {"move": move, "clause": refusal.clause, "reason": refusal.words}
-    if rule is not None:
-        members["rule"] = {"id": rule.id, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
-    return Problem("illegal-move", {**members, "digest": digest}, detail=refusal.words)
+def seat_token_needed() -> Problem:
+    """The problem that nothing proves the asker's seat."""
+    # RFC 9110 wants the field with every 401; ours travels in the body.
+    return Problem("seat-token-needed", headers={"WWW-Authenticate": "SeatToken"})
 
 
 def not_available_yet(feature: str) -> Problem:

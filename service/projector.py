@@ -1,14 +1,15 @@
 """The one place that makes response objects showing a game: what isn't listed here doesn't get out.
 
-Everything is shown as its viewer may see it: `viewer` is a seat, or None for the public.
+Everything is shown as the table's viewer may see it, the members of problems too.
 """
 
 import hashlib
 from typing import Any
 
-from games.contract import Json, Language, MoveFacts, Refusal
+from games.contract import Clause, Json, Language, MoveFacts, Refusal
 from games.record import Verification
-from service.referee import Table, Turn
+from service.problems import Problem
+from service.table import Made, Table, Turn
 from service.tokens import Play, Tokens
 
 
@@ -18,7 +19,7 @@ class Projector:
     def __init__(self, tokens: Tokens) -> None:
         self._tokens = tokens
 
-    def turn(self, turn: Turn, *, viewer: str | None = None) -> Json:
+    def turn(self, turn: Turn) -> Json:
         """A table after a move, with the events and the new entries of its record."""
         table = turn.table
         play = table.play
@@ -29,9 +30,9 @@ class Projector:
             "ply": None if play is None else play.ply,
             "actor": table.actor,
             "phase": table.game.phase(table.state),
-            "position": table.game.view(table.state, viewer),
-            "events": turn.events,
-            "record": [{"ply": made.ply, "actor": made.actor, "move": made.move} for made in turn.made],
+            "position": self._position(table),
+            "events": self._events(table, turn.events),
+            "record": [self._entry(table, made) for made in turn.made],
             "fairness": None if play is None else self._fairness(play),
             "ledger": play is not None and play.ledger,
             "result": table.game.result(table.state),
@@ -44,10 +45,44 @@ class Projector:
         if play is not None:
             shown["game_id"] = play.game_id.hex()
             shown["rules_version"] = table.game.facts.rules_version
+            shown["ai_seats"] = list(play.ai_seats)
             shown["seat_tokens"] = {
-                seat: self._tokens.seat_token(play, seat) for seat in table.game.seats(table.state)
+                seat: self._tokens.seat_token(play, seat)
+                for seat in table.game.seats(table.state)
+                if seat not in play.ai_seats  # nobody but the service sits there
             }
         return shown
+
+    def view(self, table: Table) -> Json:
+        """A table as it stands, `seat` being who looks (null: the public)."""
+        play = table.play
+        return {
+            "digest": table.digest,
+            "game": table.game.facts.id,
+            "ply": None if play is None else play.ply,
+            "seat": table.viewer.seat,
+            "actor": table.actor,
+            "phase": table.game.phase(table.state),
+            "position": self._position(table),
+            "ai_seats": [] if play is None else list(play.ai_seats),
+            "result": table.game.result(table.state),
+        }
+
+    # --- what is kept from a viewer ------------------------------------------------------------
+
+    def _position(self, table: Table) -> Json:
+        if table.viewer.everything:
+            return table.game.position(table.state)
+        return table.game.view(table.state, table.viewer.seat)
+
+    def _events(self, table: Table, events: list[Json]) -> list[Json]:
+        return events if table.viewer.everything else table.game.events_for(events, table.viewer.seat)
+
+    def _entry(self, table: Table, made: Made) -> Json:
+        move = made.move
+        if not table.viewer.everything:
+            move = table.game.masked(made.before, move, table.viewer.seat)
+        return {"ply": made.ply, "actor": made.actor, "move": move}
 
     def _fairness(self, play: Play) -> Json:
         # Of the server seed only its hash: while the game can be played on, the seed is its future dice.
@@ -65,6 +100,17 @@ class Projector:
             "moves": [_move(facts, language) for facts in moves],
             "next": following,
         }
+
+    def bundles(
+        self,
+        table: Table,
+        bundles: list[Json],
+        rest: list[MoveFacts],
+        following: str | None,
+        language: Language,
+    ) -> Json:
+        """Legal moves in bundles, and like `legal_moves` those that are in none."""
+        return {**self.legal_moves(table, rest, following, language), "bundles": bundles}
 
     def verdicts(self, table: Table, verdicts: list[tuple[str, Refusal | None]], language: Language) -> Json:
         """The verdict on each of some moves."""
@@ -98,6 +144,28 @@ class Projector:
     def thinking(self, table: Table, seat: str) -> Json:
         """What the AI gets to see: the view of the seat it thinks for, and nothing else."""
         return table.game.view(table.state, seat)
+
+    # --- problems that tell something about a table ---------------------------------------------
+
+    def illegal_move(self, table: Table, move: str, refusal: Refusal, rule: Clause | None) -> Problem:
+        """The problem of a move that breaks a clause; `rule` is what that clause says."""
+        members: dict[str, Any] = {"move": move, "clause": refusal.clause, "reason": refusal.words}
+        if rule is not None:
+            members["rule"] = {"id": rule.id, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+        return Problem("illegal-move", {**members, "digest": table.digest}, detail=refusal.words)
+
+    def game_over(self, table: Table) -> Problem:
+        """The problem that nobody can move any more, with the result, which everybody may know."""
+        result = table.game.result(table.state)
+        return Problem("game-over", {"result": result, "digest": table.digest})
+
+    def chance_to_act(self, table: Table) -> Problem:
+        """The problem that no player is asked."""
+        return Problem("chance-to-act", {"digest": table.digest})
+
+    def for_the_ai(self, table: Table) -> Problem:
+        """The problem that the service plays the seat to act."""
+        return Problem("ai-seat", {"seat": table.actor, "digest": table.digest})
 
 
 def _move(facts: MoveFacts, language: Language) -> Json:

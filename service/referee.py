@@ -2,11 +2,9 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any, Literal
 
 from games import dice, record
 from games.contract import (
@@ -21,7 +19,10 @@ from games.contract import (
     Words,
 )
 from games.core import CHANCE, State
-from service.problems import Problem, illegal_move, malformed
+from games.randomness import Random
+from service.problems import Problem, malformed, seat_token_needed
+from service.projector import Projector
+from service.table import HOLDER, PUBLIC, Made, Table, Turn, Viewer
 from service.tokens import GAME_ID_BYTES, Play, Tokens
 
 MAX_ROLLS = 10_000
@@ -31,48 +32,14 @@ _EITHER = Words(
     en="exactly one of state and position is needed", de="genau eines von state und position ist nötig"
 )
 _ONLY_WITH_STATE = Words(en="goes only with a state", de="passt nur zu einem state")
+_NO_SEAT = Words(en="is no seat of this game", de="ist kein Platz dieser Partie")
+_TWICE = Words(en="is there twice", de="steht zweimal da")
+_ANY_DEAL = 0
+"""The seed by which a view is completed where every way to complete it leads to the same answer."""
 
 
-@dataclass
-class Table:
-    """What a request is about: a position and, unless it came as one, the game it is played in.
-
-    `token` is the state as its client holds it; with a position `play` and `token` are None.
-    """
-
-    game: Game
-    state: State
-    tokens: Tokens
-    play: Play | None = None
-    token: str | None = None
-
-    @property
-    def actor(self) -> str | None:
-        """Who decides now: a seat, "chance" or None."""
-        return self.game.actor(self.state)
-
-    @cached_property
-    def digest(self) -> str | None:
-        """The digest of the state; None with a position. Computed only when it is looked at."""
-        if self.play is None or self.token is None:
-            return None
-        return self.tokens.digest(self.play, self.token)
-
-
-class Made(NamedTuple):
-    """A move that was made, as the record keeps it; `ply` is None where no plies are counted."""
-
-    ply: int | None
-    actor: str
-    move: str
-
-
-class Turn(NamedTuple):
-    """What came of a move, or of beginning: the table after it, the events and the new record entries."""
-
-    table: Table
-    events: list[Json]
-    made: list[Made]
+Purpose = Literal["judge", "play", "think"]
+"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one."""
 
 
 class Referee:
@@ -81,21 +48,25 @@ class Referee:
     def __init__(
         self,
         tokens: Tokens,
+        projector: Projector,
         *,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.tokens = tokens
+        self._projector = projector
         self._clock = clock
         self._entropy = entropy
         self._rules: dict[str, dict[str, Clause]] = {}
 
     # --- tables --------------------------------------------------------------------------------
 
-    def begin(self, game: Game, options: Mapping[str, Any], client_seed: str | None) -> Turn:
-        """A new game, rolled on until a player is asked.
+    def begin(
+        self, game: Game, options: Mapping[str, Any], client_seed: str | None, ai_seats: Sequence[str] = ()
+    ) -> Turn:
+        """A new game, rolled on until a player is asked; the service itself plays the `ai_seats`.
 
-        :raises Problem: no game can begin with these options.
+        :raises Problem: no game can begin with these options, or has no such seats.
         """
         try:
             state = game.initial(options)
@@ -107,22 +78,24 @@ class Referee:
             ply=0,
             draws=0,
             client_seed=self._entropy(16).hex() if client_seed is None else client_seed,
+            ai_seats=_seats_for_ai(ai_seats, game.seats(state)),
         )
-        return self._rolled_on(game, state, play, [], [])
+        return self._rolled_on(game, state, play, PUBLIC, [], [])
 
     def table(
         self,
         game: Game,
+        purpose: Purpose,
         *,
         state: str | None = None,
         position: Json | None = None,
         seat_token: str | None = None,
         expected_digest: str | None = None,
     ) -> Table:
-        """The table that a request lays out, by a state or by a position.
+        """The table of a decision, laid out by a state or by a position.
 
-        :raises Problem: neither or both are there, the one that is can't be, the seat token isn't
-            that of the seat to act, or another digest was expected.
+        :raises Problem: neither or both are there, the one that is can't be, another digest was
+            expected, or it isn't for the asker to look at this decision for this purpose.
         """
         if (state is None) == (position is None):
             raise malformed(Fault("state" if state is not None else "position", _EITHER))
@@ -131,24 +104,65 @@ class Referee:
             faults = [Fault(name, _ONLY_WITH_STATE) for name, value in given if value is not None]
             if faults:
                 raise malformed(*faults)
-            try:
-                return Table(game, game.state_from(position), self.tokens)
-            except ImpossiblePosition as impossible:
-                raise Problem("impossible-position", {"faults": impossible.faults}) from None
+            return self._laid_out(game, purpose, position)
+        table, play = self._opened(game, state, expected_digest)
+        table.viewer = self._admitted(table, play, purpose, seat_token)
+        return table
+
+    def looked_at(self, game: Game, state: str, seat_token: str | None, expected_digest: str | None) -> Table:
+        """The table of a played game as a seat sees it, or without a seat token the public.
+
+        :raises Problem: the state can't be, another digest was expected, or the token is of no seat.
+        """
+        table, play = self._opened(game, state, expected_digest)
+        if seat_token is not None:
+            table.viewer = Viewer(self._seat_of(table, play, seat_token, game.seats(table.state)))
+        return table
+
+    def _opened(self, game: Game, state: str, expected_digest: str | None) -> tuple[Table, Play]:
         opened, play = self.tokens.open(game, state, now=self._clock())
         table = Table(game, opened, self.tokens, play, state)
         if expected_digest is not None and expected_digest != table.digest:
             raise Problem("digest-mismatch", {"digest": table.digest})
-        if seat_token is not None:
-            self._check_seat(table, play, seat_token)
-        return table
+        return table, play
 
-    def _check_seat(self, table: Table, play: Play, seat_token: str) -> None:
-        actor = table.actor
+    def _laid_out(self, game: Game, purpose: Purpose, position: Json | None) -> Table:
+        try:
+            if not (game.facts.hidden and _is_view(position)):
+                return Table(game, game.state_from(position), self.tokens, viewer=HOLDER)
+            actor = position.get("actor") if position else None
+            if purpose == "play" or actor == "chance":
+                # What comes of it may depend on what is hidden.
+                raise Problem("hidden-in-view")
+            seat = actor if actor in game.facts.seats else None
+            state = game.sample(position, seat, Random(_ANY_DEAL))
+        except ImpossiblePosition as impossible:
+            raise Problem("impossible-position", {"faults": impossible.faults}) from None
+        return Table(game, state, self.tokens, viewer=Viewer(seat))
+
+    def _admitted(self, table: Table, play: Play, purpose: Purpose, seat_token: str | None) -> Viewer:
+        """Who looks, if it is for him to look at this decision."""
+        actor, hidden = table.actor, table.game.facts.hidden
+        seats = table.game.seats(table.state)
+        if table.for_ai:
+            if purpose == "play" or (purpose == "judge" and hidden):
+                raise self._projector.for_the_ai(table)
+            if seat_token is not None:  # whoever asks, the answer is the public's
+                self._seat_of(table, play, seat_token, seats)
+            return PUBLIC
+        if seat_token is None:
+            if hidden and actor is not None:
+                raise seat_token_needed()
+            return PUBLIC
         # Nobody is to act when a game is over: then any seat of it may look.
-        seats = table.game.seats(table.state) if actor is None else (actor,)
-        if not any(self.tokens.opens_seat(play, seat_token, seat) for seat in seats):
-            raise Problem("wrong-seat-token")
+        return Viewer(self._seat_of(table, play, seat_token, seats if actor is None else (actor,)))
+
+    def _seat_of(self, table: Table, play: Play, seat_token: str, seats: Sequence[str]) -> str:
+        for seat in seats:
+            # Nobody sits on a seat that the service plays, whatever token he has got hold of.
+            if seat not in play.ai_seats and self.tokens.opens_seat(play, seat_token, seat):
+                return seat
+        raise Problem("wrong-seat-token")
 
     # --- verdicts ------------------------------------------------------------------------------
 
@@ -157,6 +171,26 @@ class Referee:
     ) -> tuple[list[MoveFacts], bool]:
         """Up to `limit` legal moves after the first `skip`, and whether there are more."""
         moves: Iterator[MoveFacts] = table.game.legal_moves(table.state, origin=origin, kind=kind)
+        page = list(islice(moves, skip, skip + limit + 1))
+        return page[:limit], len(page) > limit
+
+    def bundles(self, table: Table, *, origin: str | None, kind: str | None) -> list[Json]:
+        """The legal moves that come in bundles."""
+        return table.game.bundles(table.state, origin=origin, kind=kind)
+
+    def unbundled(
+        self, table: Table, *, origin: str | None, kind: str | None, skip: int, limit: int
+    ) -> tuple[list[MoveFacts], bool]:
+        """Up to `limit` legal moves of the kinds that don't come in bundles, and whether there are more."""
+        game, state = table.game, table.state
+        bundled = {bundle["kind"] for bundle in game.bundles(state)}
+        kinds = [name for name in game.facts.kinds if kind in (None, name) and name not in bundled]
+        # Kind by kind, so that the thousands in bundles needn't be gone through.
+        moves: Iterator[MoveFacts] = (
+            game.legal_moves(state, origin=origin, kind=kind)
+            if not bundled
+            else chain.from_iterable(game.legal_moves(state, origin=origin, kind=name) for name in kinds)
+        )
         page = list(islice(moves, skip, skip + limit + 1))
         return page[:limit], len(page) > limit
 
@@ -171,10 +205,16 @@ class Referee:
         """
         actor = table.actor
         if actor is None:
-            raise self._game_over(table)
+            raise self._projector.game_over(table)
         if actor == "chance":
-            raise Problem("chance-to-act", {"digest": table.digest})
+            raise self._projector.chance_to_act(table)
         return actor
+
+    def search_seed(self, table: Table, wished: int | None) -> int | None:
+        """The seed of a search for the seat to act: the one wished for, unless the service plays it."""
+        if table.play is None or not table.for_ai:
+            return wished
+        return self.tokens.search_seed(table.play, wished)
 
     def replay(self, game: Game, given: Json) -> record.Verification:
         """The verification of a record of this game."""
@@ -195,23 +235,26 @@ class Referee:
 
         :raises Problem: the move is illegal, or the game is over.
         """
-        game, state, play = table.game, table.state, table.play
+        game, state, play, viewer = table.game, table.state, table.play, table.viewer
         actor = game.actor(state)
         if actor is None:
-            raise self._game_over(table)
+            raise self._projector.game_over(table)
         number = game.read(state, text)
         if number is None or not state.is_legal(number):
             refusal = game.explain(state, text, number)
-            raise illegal_move(text, refusal, self._rule(game, refusal.clause), table.digest)
+            raise self._projector.illegal_move(table, text, refusal, self._rule(game, refusal.clause))
         after, trace = state.traced(number)
         events = game.events(state, after, trace)
         written = game.write(state, number)
         if play is None:
-            return Turn(Table(game, after, self.tokens), events, [Made(None, actor, written)])
+            made = [Made(None, actor, written, state)]
+            return Turn(Table(game, after, self.tokens, viewer=viewer), events, made)
         play = play._replace(ply=play.ply + 1)
-        return self._rolled_on(game, after, play, events, [Made(play.ply, actor, written)])
+        return self._rolled_on(game, after, play, viewer, events, [Made(play.ply, actor, written, state)])
 
-    def _rolled_on(self, game: Game, state: State, play: Play, events: list[Json], made: list[Made]) -> Turn:
+    def _rolled_on(
+        self, game: Game, state: State, play: Play, viewer: Viewer, events: list[Json], made: list[Made]
+    ) -> Turn:
         if state.actor_index() == CHANCE:
             server_seed = self.tokens.server_seed(play)
             ply, draws = play.ply, play.draws
@@ -225,17 +268,37 @@ class Referee:
                 draws += 1
                 ply += 1
                 events += game.events(state, after, trace)
-                made.append(Made(ply, "chance", game.write(state, outcome)))
+                made.append(Made(ply, "chance", game.write(state, outcome), state))
                 state = after
             play = play._replace(ply=ply, draws=draws)
         token = self.tokens.seal(game, state, play, now=self._clock())
-        return Turn(Table(game, state, self.tokens, play, token), events, made)
-
-    def _game_over(self, table: Table) -> Problem:
-        return Problem("game-over", {"result": table.game.result(table.state), "digest": table.digest})
+        return Turn(Table(game, state, self.tokens, play, token, viewer), events, made)
 
     def _rule(self, game: Game, clause_id: str) -> Clause | None:
         rules = self._rules.get(game.facts.id)
         if rules is None:
             rules = self._rules[game.facts.id] = {clause.id: clause for clause in game.clauses()}
         return rules.get(clause_id)
+
+
+def _seats_for_ai(wished: Sequence[str], seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats wished for, in seat order.
+
+    :raises Problem: one isn't there, or is wished for twice.
+    """
+    faults = []
+    for index, seat in enumerate(wished):
+        if seat not in seats:
+            faults.append(Fault(f"ai_seats.{index}", _NO_SEAT))
+        elif seat in wished[:index]:
+            faults.append(Fault(f"ai_seats.{index}", _TWICE))
+    if faults:
+        raise malformed(*faults)
+    return tuple(seat for seat in seats if seat in wished)
+
+
+def _is_view(position: object) -> bool:
+    """Whether anything in a position is given as hidden: `{"hidden": n}`, or `"hidden"` as a value."""
+    if isinstance(position, dict):
+        return "hidden" in position or any(_is_view(each) for each in position.values())
+    return position == "hidden"

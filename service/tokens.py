@@ -22,7 +22,7 @@ from games.registry import GAMES
 from service.keys import MAX_ID_BYTES, Keyring, Keys, UnknownKey, tag
 from service.problems import Problem
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 MAX_CLIENT_SEED_BYTES = 64
 GAME_ID_BYTES = 16
 SECONDS_PER_DAY = 86_400
@@ -31,7 +31,7 @@ SEEDS_KEPT = 4096
 MAX_TOKEN_LENGTH = 16_384
 """No token of ours is longer; anything longer isn't looked at."""
 
-_HEAD = struct.Struct(f">BHIIIB{MAX_ID_BYTES}s{GAME_ID_BYTES}sB{MAX_CLIENT_SEED_BYTES}s")
+_HEAD = struct.Struct(f">BHIIIBH{MAX_ID_BYTES}s{GAME_ID_BYTES}sB{MAX_CLIENT_SEED_BYTES}s")
 _TOKEN = re.compile(r"([A-Za-z0-9_-]{1,16})\.([A-Za-z0-9_-]+)")
 
 
@@ -40,7 +40,7 @@ class Play(NamedTuple):
 
     `ply` counts the moves made, those of chance included; `draws` the draws of chance alone.
     `birth_key` is the id of the master key at its creation: dice, digests and seat tokens stay with
-    it when keys rotate.
+    it when keys rotate. `ai_seats` are the seats that the service plays itself, in seat order.
     """
 
     game_id: bytes
@@ -49,6 +49,7 @@ class Play(NamedTuple):
     draws: int
     client_seed: str
     ledger: bool = False
+    ai_seats: tuple[str, ...] = ()
 
 
 class Tokens:
@@ -64,6 +65,7 @@ class Tokens:
     def seal(self, game: Game, state: State, play: Play, *, now: float) -> str:
         """The state token of a played game, good for `state_days` whole days or a little more."""
         client_seed = play.client_seed.encode()
+        seats = game.seats(state)
         content = _HEAD.pack(
             LAYOUT_VERSION,
             game.facts.rules_version,
@@ -71,6 +73,7 @@ class Tokens:
             play.ply,
             play.draws,
             play.ledger,
+            sum(1 << seats.index(seat) for seat in play.ai_seats),
             play.birth_key.encode(),
             play.game_id,
             len(client_seed),
@@ -96,15 +99,17 @@ class Tokens:
         except (InvalidTag, ValueError):
             raise _refused(keys, game, sealed) from None
         head, packed = content[: _HEAD.size], content[_HEAD.size :]
-        layout, rules, expiry, ply, draws, ledger, birth, game_id, seed_length, seed = _HEAD.unpack(head)
+        layout, rules, expiry, ply, draws, ledger, ai, birth, game_id, seed_length, seed = _HEAD.unpack(head)
         if layout != LAYOUT_VERSION or rules != game.facts.rules_version:
             raise Problem("other-rules")
         if now >= expiry * SECONDS_PER_DAY:
             raise Problem("expired-state")
         birth_key = birth.rstrip(b"\0").decode()
         self._keys(birth_key)
-        play = Play(game_id, birth_key, ply, draws, seed[:seed_length].decode(), bool(ledger))
-        return game.unpack(packed), play
+        state = game.unpack(packed)
+        ai_seats = tuple(seat for index, seat in enumerate(game.seats(state)) if ai >> index & 1)
+        play = Play(game_id, birth_key, ply, draws, seed[:seed_length].decode(), bool(ledger), ai_seats)
+        return state, play
 
     def digest(self, play: Play, token: str) -> str:
         """The digest of a state: 32 hex digits that only the service can compute."""
@@ -118,6 +123,16 @@ class Tokens:
 
     def _derived_seed(self, birth_key: str, game_id: bytes) -> bytes:
         return tag(self._keys(birth_key).dice, game_id)
+
+    def search_seed(self, play: Play, wished: int | None) -> int:
+        """The seed (63 bits) of a search for a seat of the service's own.
+
+        Always the same at one ply, so that asking again finds no other move; and secret even from who
+        wished for one, so that nobody can search for the hands that would have led to the move made.
+        """
+        asked = b"" if wished is None else wished.to_bytes(8, "big")
+        drawn = tag(self._keys(play.birth_key).search, play.game_id + play.ply.to_bytes(4, "big") + asked)
+        return int.from_bytes(drawn[:8], "big") >> 1
 
     def seat_token(self, play: Play, seat: str) -> str:
         """What proves that its holder sits on a seat of this game."""

@@ -13,7 +13,7 @@ def fallback(request: SearchRequest, best_so_far: str | None = None) -> dict[str
     """
     try:
         game = GAMES[request.game]
-        state = game.state_from(request.position)
+        state = request.laid_out(game)
         if game.actor(state) != request.seat:
             return None
         if best_so_far is not None and game.refusal(state, best_so_far) is None:

@@ -71,7 +71,7 @@ class Job:
     `status`: queued, running, done, failed or cancelled. `progress`: `{}` or `{"simulations",
     "time_ms", "move", "value"}`. `result`: the analysis when done; when failed a legal move marked
     `"fallback": true`, or None. `error`: when failed, `{"type": code}` with the code `search-failed`,
-    `worker-lost` or `no-worker`.
+    `worker-lost` or `no-worker`. `kept` is what the asker wanted to find again with the job.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Job:
     progress: dict[str, Any]
     result: dict[str, Any] | None
     error: dict[str, Any] | None
+    kept: str = ""
 
     @property
     def finished(self) -> bool:
@@ -107,8 +108,10 @@ class JobStore:
         self._dispatcher = Dispatcher(settings.broker_url)
         self._settlement = Settlement(self._scripts, self._dispatcher, settings)
 
-    def submit(self, request: SearchRequest) -> Job:
+    def submit(self, request: SearchRequest, kept: str = "") -> Job:
         """A new job for this request, sharing the search of an earlier one that asked the same.
+
+        `kept` stays with the job alone: it is no part of the search, and no worker gets it.
 
         :raises QueueFull: it would be a new search, and too many are queued.
         """
@@ -125,6 +128,7 @@ class JobStore:
             settings.max_queue,
             settings.job_ttl_s,
             settings.job_ttl_s + TOMBSTONE_S,
+            kept,
         )
         if found == "full":
             raise QueueFull(RETRY_AFTER_S)
@@ -135,7 +139,7 @@ class JobStore:
                 with suppress(RedisError):
                     self._scripts.call("cancel", job_id)  # nobody would ever look at it
                 raise
-            return Job(job_id, "queued", {}, None, None)
+            return Job(job_id, "queued", {}, None, None, kept)
         return self.get(job_id)
 
     def get(self, job_id: str) -> Job:
@@ -185,8 +189,8 @@ class JobStore:
         """The search and the job, and whether its search was just helped out of a plight."""
         answer = self._scripts.call("look", _checked(job_id), *self._settlement.patience)
         _raise_if_gone(answer[0], job_id)
-        _, search_id, status, progress, result, error, plight = answer
-        job = Job(job_id, status, json.loads(progress), _read(result), _read(error))
+        _, search_id, status, progress, result, error, plight, kept = answer
+        job = Job(job_id, status, json.loads(progress), _read(result), _read(error), kept)
         if plight:
             self._settlement.relieve(search_id, plight)
         return search_id, job, bool(plight) and plight != "retry"

@@ -2,8 +2,13 @@
 
 import hashlib
 import json
+import secrets
 from dataclasses import asdict, dataclass
 from typing import Any, Self
+
+from games.contract import Game
+from games.core import State
+from games.randomness import Random
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,16 @@ class SearchRequest:
     budget: dict[str, int]
     seed: int | None
     asker: str
+
+    def laid_out(self, game: Game) -> State:
+        """A state to search in: what the seat can't see is dealt by the seed, or by chance without one.
+
+        :raises ImpossiblePosition: there is no such position.
+        """
+        if not game.facts.hidden:
+            return game.state_from(self.position)
+        seed = secrets.randbits(63) if self.seed is None else self.seed
+        return game.sample(self.position, self.seat, Random(seed))
 
     def as_text(self) -> str:
         """The request as JSON, equal for equal requests."""

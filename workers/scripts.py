@@ -8,7 +8,7 @@ search:<id>             hash: one search, run once however many ask for it: `req
                         `result`, `error`, `dedupe`, `ttl`, `tombstone`
 handles:<id>            set: the jobs that ask for it
 done:<id>               list: one element once it is settled, for those who wait
-job:<job>               hash: a handle: `search`, `cancelled`
+job:<job>               hash: a handle: `search`, `cancelled`, `kept` (the asker's own, for no worker)
 gone:<job>              outlives the handle, so that an expired job isn't an unknown one
 same:<hash>:<version>   the search that answers this very question by this version of the engine
 queued:<game>, running  sorted sets: searches by the time they were queued or started
@@ -99,7 +99,8 @@ end
 """
 
 _SCRIPTS = {
-    # fingerprint, job, search, request, game, engine, max queue, ttl, tombstone → [search, new?] or [full, n]
+    # fingerprint, job, search, request, game, engine, max queue, ttl, tombstone, kept
+    # → [search, new?] or [full, n]
     "submit": """
     local same = P .. 'same:' .. ARGV[1] .. ':' .. (redis.call('HGET', P .. 'engines', ARGV[6]) or '')
     local id, new = redis.call('GET', same), 0
@@ -116,14 +117,14 @@ _SCRIPTS = {
       enqueue(id)
       redis.call('SET', same, id, 'EX', ARGV[8])
     end
-    redis.call('HSET', P .. 'job:' .. ARGV[2], 'search', id)
+    redis.call('HSET', P .. 'job:' .. ARGV[2], 'search', id, 'kept', ARGV[10])
     redis.call('SADD', P .. 'handles:' .. id, ARGV[2])
     redis.call('HINCRBY', P .. 'search:' .. id, 'live', 1)
     keep(id, {ARGV[2]})
     return {id, new}
     """,
     # job, absence, retry absence → [unknown|expired],
-    # or [found, search, status, progress, result, error, plight]
+    # or [found, search, status, progress, result, error, plight, kept]
     "look": """
     local job = P .. 'job:' .. ARGV[1]
     local id = redis.call('HGET', job, 'search')
@@ -134,7 +135,7 @@ _SCRIPTS = {
     local found = attend(id, ARGV[2], ARGV[3])
     local told = redis.call('HMGET', P .. 'search:' .. id, 'status', 'progress', 'result', 'error')
     if redis.call('HGET', job, 'cancelled') then told = {'cancelled', told[2], '', ''} end
-    return {'found', id, told[1], told[2], told[3], told[4], found}
+    return {'found', id, told[1], told[2], told[3], told[4], found, redis.call('HGET', job, 'kept')}
     """,
     # job → unknown | expired | finished | cancelled
     "cancel": """

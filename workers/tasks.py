@@ -1,7 +1,6 @@
 """The one task of the worker: do a search and deliver its answer, whatever happens."""
 
 import logging
-import traceback
 from functools import cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from redis.exceptions import RedisError
 from ai import engines
 from ai.budgets import Budget
 from games.registry import GAMES
+from spielleiter.whereabouts import whereabouts
 from workers import shutdown
 from workers.app import app, settings
 from workers.claims import Claim, Desk
@@ -52,11 +52,7 @@ def searched(claim: Claim) -> None:
     try:
         result = answer(hold)
     except Exception as fault:  # whatever it is, the asker must get an answer
-        # Neither the message nor the arguments of an exception: they may show what is hidden.
-        places = " < ".join(
-            f"{at.name}:{at.lineno}" for at in reversed(traceback.extract_tb(fault.__traceback__))
-        )
-        log.error("search %s failed: %s at %s", search_id, type(fault).__name__, places)
+        log.error("search %s failed: %s", search_id, whereabouts(fault))
         claim.fail("search-failed", fallback(claim.request))
         return
     if hold.lost:
@@ -71,7 +67,7 @@ def answer(hold: "Hold") -> dict[str, Any]:
     """The analysis of the claimed request as JSON, its move checked by the referee."""
     request = hold.claim.request
     game = GAMES[request.game]
-    state = game.state_from(request.position)
+    state = request.laid_out(game)
     analysis = engines.search(
         game,
         state,

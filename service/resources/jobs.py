@@ -5,11 +5,11 @@ from typing import Any
 from flask import Response, request
 
 from games.contract import Fault, Game, Words
-from service import jobs as desk
+from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_BODY, WITH_STATE, problems
-from service.jobs import JobDesk
+from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
 from service.projector import Projector
@@ -52,6 +52,7 @@ _ACCEPTED_HEADERS = {
 
 def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int) -> Blueprint:
     """The calls about AI jobs."""
+    answers_of = JobAnswers(referee, projector)
     ai = Blueprint("jobs", __name__, url_prefix="/v1", description="AI moves and the jobs that find them.")
     ai.url_value_preprocessor(find_game)
 
@@ -70,6 +71,7 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
         "unknown-game",
         "game-over",
         "chance-to-act",
+        "hidden-in-view",
         "queue-full",
         "jobs-unavailable",
         "not-available-yet",
@@ -79,7 +81,8 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
 
         A worker searches for the seat whose decision it is, whatever the phase. The answer is a job;
         with `Prefer: wait=N` it comes finished if N seconds are enough and a waiting place is free.
-        Playing the move found is up to you.
+        Playing the move found is up to you; only for a seat that the service plays itself (`ai_seats`)
+        the referee plays it, the result of the job is the table after it, and no seat token is needed.
         """
         for name in ("depth", "workers", "callback"):
             if name in body:
@@ -87,7 +90,7 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
         budget = {name: body[name] for name in BUDGETS if name in body} or {"level": DEFAULT_LEVEL}
         if len(budget) > 1:
             raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
-        table = laid_out(referee, game, body)
+        table = laid_out(referee, game, body, "think")
         seat = referee.seat_to_think(table)
         handed_in = jobs.submit(
             SearchRequest(
@@ -96,16 +99,19 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
                 seat=seat,
                 engine=body.get("engine", "auto"),
                 budget=budget,
-                seed=body.get("seed"),
-                asker="",
-            )
+                seed=referee.search_seed(table, body.get("seed")),
+                # Shared with those who ask about another table, a search would tell them that its hands
+                # are the ones they guessed.
+                asker=(table.digest or "") if game.facts.hidden else "",
+            ),
+            kept(table),
         )
         job, headers = waited(handed_in)
         language = asked_for()
-        shown = {"job": desk.shown(job, language), "digest": table.digest}
+        shown = {"job": answers_of.shown(job, language), "digest": table.digest}
         if job.finished:
             return answer(shown, language=language, headers=headers)
-        headers |= {"Location": f"/v1/jobs/{job.id}", "Retry-After": str(desk.JOB_RETRY_S)}
+        headers |= {"Location": f"/v1/jobs/{job.id}", "Retry-After": str(JOB_RETRY_S)}
         return answer(shown, 202, language=language, headers=headers)
 
     @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
@@ -118,9 +124,9 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
         """
         job, headers = waited(jobs.get(job_id))
         if not job.finished:
-            headers["Retry-After"] = str(desk.JOB_RETRY_S)
+            headers["Retry-After"] = str(JOB_RETRY_S)
         language = asked_for()
-        return answer(desk.shown(job, language), language=language, headers=headers)
+        return answer(answers_of.shown(job, language), language=language, headers=headers)
 
     @ai.route("/jobs/<job_id>", methods=["DELETE"], parameters=[_JOB])
     @ai.response(200, answers.Job, description="The job, cancelled.")
@@ -131,6 +137,6 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
         The search stops within a few hundredths of a second, unless somebody else asked for the same.
         """
         language = asked_for()
-        return answer(desk.shown(jobs.cancel(job_id), language), language=language)
+        return answer(answers_of.shown(jobs.cancel(job_id), language), language=language)
 
     return ai

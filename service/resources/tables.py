@@ -8,31 +8,34 @@ from flask import Response
 from games.contract import Fault, Game, Json, Words
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_A_STATE, WITH_BODY, WITH_STATE, problems
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
 from service.projector import Projector
-from service.referee import Referee, Table
+from service.referee import Purpose, Referee
 from service.resources.addresses import GAME_PARAMETER, find_game
 from service.schemas import answers, requests
 from service.schemas.strict import one_of_words
+from service.table import Table
 
 _NEW_GAME = requests.NewGame()
 _LEGAL_MOVES = requests.LegalMovesRequest()
 _CHECKS = requests.ChecksRequest()
 _MOVE = requests.MoveRequest()
+_VIEW = requests.ViewRequest()
 _REPLAY = requests.ReplayRequest()
 _CURSOR = re.compile(r"after-(0|[1-9][0-9]{0,8})")
 _BAD_CURSOR = Words(en="is no cursor of an earlier answer", de="ist kein Cursor einer früheren Antwort")
 
 
-def laid_out(referee: Referee, game: Game, body: Json) -> Table:
-    """The table that a request body describes.
+def laid_out(referee: Referee, game: Game, body: Json, purpose: Purpose) -> Table:
+    """The table that a request body describes, for this purpose.
 
-    :raises Problem: it describes none.
+    :raises Problem: it describes none, or one that isn't for the asker to look at.
     """
     return referee.table(
         game,
+        purpose,
         state=body.get("state"),
         position=body.get("position"),
         seat_token=body.get("seat_token"),
@@ -56,24 +59,26 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
 
         The referee rolls the dice until a player is asked. Keep the state: it is the game. Send your
         own `client_seed` to have a share in the dice; the commitment binds the service to its share.
+        The position is what the public sees; `views` shows what a seat sees.
         """
-        for name in ("commitment", "name", "ai_seats"):
+        for name in ("commitment", "name"):
             if name in body:
                 raise not_available_yet(name)
         if body.get("ledger"):
             raise not_available_yet("ledger")
-        turn = referee.begin(game, body.get("options", {}), body.get("client_seed"))
+        turn = referee.begin(game, body.get("options", {}), body.get("client_seed"), body.get("ai_seats", ()))
         return answer(projector.beginning(turn), 201)
 
     @tables.route("/<game>/legal-moves", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_LEGAL_MOVES)
     @tables.response(200, answers.LegalMoves, description="The legal moves.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "ai-seat", "hidden-in-view")
     def legal_moves(body: dict[str, Any], game: Game) -> Response:
         """List the legal moves
 
         In the order of the rules, each with kind, squares and a text in your language; where chance
         is to act, its outcomes with their weights. `from` and `kind` filter, `limit` and `cursor` page.
+        In the form `bundles`, moves that differ only in who goes together come as one entry.
         """
         kind, cursor = body.get("kind"), body.get("cursor", "after-0")
         if kind is not None and kind not in game.facts.kinds:
@@ -81,23 +86,31 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
         place = _CURSOR.fullmatch(cursor)
         if place is None:
             raise malformed(Fault("cursor", _BAD_CURSOR))
-        table = laid_out(referee, game, body)
+        table = laid_out(referee, game, body, "judge")
         skip, limit = int(place[1]), body.get("limit", requests.MAX_LIMIT)
-        moves, more = referee.legal_moves(table, origin=body.get("origin"), kind=kind, skip=skip, limit=limit)
+        which: dict[str, Any] = {"origin": body.get("origin"), "kind": kind}
+        in_bundles = body.get("form") == "bundles"
+        listed = referee.unbundled if in_bundles else referee.legal_moves
+        moves, more = listed(table, **which, skip=skip, limit=limit)
         following = f"after-{skip + limit}" if more else None
         language = asked_for()
-        return answer(projector.legal_moves(table, moves, following, language), language=language)
+        if in_bundles:
+            bundles = referee.bundles(table, **which)
+            shown = projector.bundles(table, bundles, moves, following, language)
+        else:
+            shown = projector.legal_moves(table, moves, following, language)
+        return answer(shown, language=language)
 
     @tables.route("/<game>/checks", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_CHECKS)
     @tables.response(200, answers.Verdicts, description="A verdict on each move.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "ai-seat", "hidden-in-view")
     def check(body: dict[str, Any], game: Game) -> Response:
         """Judge moves without playing them
 
         For each of up to 1000 moves: legal, or the clause that it breaks and how, in your language.
         """
-        table = laid_out(referee, game, body)
+        table = laid_out(referee, game, body, "judge")
         language = asked_for()
         verdicts = referee.verdicts(table, body["moves"])
         return answer(projector.verdicts(table, verdicts, language), language=language)
@@ -105,15 +118,31 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.route("/<game>/moves", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_MOVE)
     @tables.response(200, answers.Turn, description="The table after the move.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over")
+    @problems(
+        *WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over", "ai-seat", "hidden-in-view"
+    )
     def move(body: dict[str, Any], game: Game) -> Response:
         """Play a move
 
         With a `state` the referee then rolls the dice until a player is asked or the game is over;
         the rolls are among the events. With a `position` nothing is rolled: where chance is to act,
-        submit its outcome as the next move. The same request gets the same answer.
+        submit its outcome as the next move. The same request gets the same answer. Position, events
+        and record are what the seat sees whose token was sent.
         """
-        return answer(projector.turn(referee.move(laid_out(referee, game, body), body["move"])))
+        table = laid_out(referee, game, body, "play")
+        return answer(projector.turn(referee.move(table, body["move"])))
+
+    @tables.route("/<game>/views", methods=["POST"], parameters=[GAME_PARAMETER])
+    @tables.arguments(_VIEW)
+    @tables.response(200, answers.View, description="The position as it may be seen.")
+    @problems(*WITH_BODY, *WITH_A_STATE, "unknown-game")
+    def view(body: dict[str, Any], game: Game) -> Response:
+        """Look at a game
+
+        As the seat sees it whose token is sent, whoever is to act; without one as the public sees it.
+        """
+        table = referee.looked_at(game, body["state"], body.get("seat_token"), body.get("expected_digest"))
+        return answer(projector.view(table))
 
     @tables.route("/<game>/replays", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_REPLAY)

@@ -55,6 +55,7 @@ class Problem(Schema):
     digest = fields.String(allow_none=True, metadata={"description": "The digest of the state sent."})
     result = fields.Dict(metadata={"description": "How the game that is over ended."})
     game = fields.String(metadata={"description": "The game that the state belongs to."})
+    seat = fields.String(metadata={"description": "The seat that the service plays itself."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
@@ -158,7 +159,26 @@ class Beginning(Turn):
 
     game_id = _text("Identifies the game in its record.")
     rules_version = _whole("The rules it is played by.")
-    seat_tokens = _object("The seat token of each seat.")
+    ai_seats = fields.List(
+        fields.String(), required=True, metadata={"description": "The seats that the service plays itself."}
+    )
+    seat_tokens = _object("The seat token of each other seat.")
+
+
+class View(Schema):
+    """A played game as somebody sees it."""
+
+    digest = _text("The state's digest.")
+    game = _text("The game.")
+    ply = _whole("Moves made so far, those of chance included.")
+    seat = _text("Whose view it is; null: the public's.", null=True)
+    actor = _text("Who decides now; null when it is over.", null=True)
+    phase = _text("The phase the game is in.")
+    position = _object("The position; where something is hidden, its number.")
+    ai_seats = fields.List(
+        fields.String(), required=True, metadata={"description": "The seats that the service plays itself."}
+    )
+    result = _object("How it ended; null while it goes on.", null=True)
 
 
 class Move(Schema):
@@ -172,6 +192,19 @@ class Move(Schema):
     weight = fields.Integer(metadata={"description": "Outcomes of chance: how likely, relatively."})
 
 
+class Bundle(Schema):
+    """Legal moves that differ only in who goes together."""
+
+    kind = _text("Their kind.")
+    origin = fields.String(data_key="from", required=True)
+    via = _text("What they pass through.", null=True)
+    to = _text("Where they lead.")
+    raft = fields.Boolean(required=True, metadata={"description": "Whether they go by raft."})
+    cost = _whole("Raft cards for each that goes.")
+    armies = _object("How many of each kind may go.")
+    most = _whole("How many may go together; at least one goes.")
+
+
 class LegalMoves(Schema):
     """Legal moves."""
 
@@ -179,6 +212,10 @@ class LegalMoves(Schema):
     actor = _text("Who decides now.", null=True)
     phase = _text("The phase the game is in.")
     moves = fields.List(fields.Nested(Move), required=True)
+    bundles = fields.List(
+        fields.Nested(Bundle),
+        metadata={"description": "In the form `bundles`: all of them; `moves` then holds the others."},
+    )
     next = _text("The cursor to go on with; null if that was all.", null=True)
 
 
@@ -222,7 +259,11 @@ class Job(Schema):
     id = _text("Its id; whoever has it may see and cancel the job.")
     status = _text("Where it stands.", enum=["queued", "running", "done", "failed", "cancelled"])
     progress = _object("How far the search is.")
-    result = _object("The move chosen, its value for every seat, and the candidates.", null=True)
+    result = _object(
+        "The move chosen, its value for every seat, and the candidates; for a seat that the service plays "
+        "the table after the move, as `moves` answers it.",
+        null=True,
+    )
     error = _object("Why it failed.", null=True)
 
 

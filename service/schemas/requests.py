@@ -12,6 +12,7 @@ from service.schemas.strict import (
     at_most_bytes,
     at_most_long,
     between,
+    never,
     one_of,
     that_many,
 )
@@ -19,6 +20,7 @@ from service.tokens import MAX_CLIENT_SEED_BYTES, MAX_TOKEN_LENGTH
 
 MAX_LIMIT = 1000
 MAX_CHECKS = 1000
+MAX_SEATS = 16
 MAX_SIMULATIONS = 10_000_000
 ENGINES = ("auto", "random", "mcts")
 
@@ -44,34 +46,52 @@ class NewGame(Strict):
     )
     commitment = _not_yet("A commitment obtained beforehand")
     name = _not_yet("A name of the game, unique for your API key")
-    ai_seats = _not_yet("Seats that the service plays itself")
+    ai_seats = Array(
+        Text(validate=[at_most_long(20)], metadata={"maxLength": 20}),
+        validate=[that_many(0, MAX_SEATS)],
+        metadata={
+            "description": "Seats that the service plays itself: nobody gets their tokens, and `ai-moves` "
+            "for them answers with the table after the move.",
+            "maxItems": MAX_SEATS,
+        },
+    )
 
 
-class TableRequest(Strict):
-    """What every request about a position or a state has in common: exactly one of the two."""
-
-    state = Text(
+def _state(*, required: bool = False) -> Text:
+    return Text(
         validate=[at_most_long(MAX_TOKEN_LENGTH)],
         metadata={
             "description": "The state of a played game, as last answered.",
             "maxLength": MAX_TOKEN_LENGTH,
         },
+        required=required,
     )
-    position = Object(metadata={"description": "A position, for analysis or a table with real dice."})
-    seat_token = Text(
-        validate=[at_most_long(200)],
-        metadata={
-            "description": "Only with `state`: proves the seat; must be that of the seat to act.",
-            "maxLength": 200,
-        },
-    )
-    expected_digest = Text(
+
+
+def _seat_token(description: str) -> Text:
+    return Text(validate=[at_most_long(200)], metadata={"description": description, "maxLength": 200})
+
+
+def _expected_digest() -> Text:
+    return Text(
         validate=[at_most_long(64)],
         metadata={
             "description": "Only with `state`: its digest, as you have it; another one is answered with 409.",
             "maxLength": 64,
         },
     )
+
+
+class TableRequest(Strict):
+    """What every request about a position or a state has in common: exactly one of the two."""
+
+    state = _state()
+    position = Object(metadata={"description": "A position, for analysis or a table with real dice."})
+    seat_token = _seat_token(
+        "Only with `state`: proves the seat; must be that of the seat to act. "
+        "Needed in games with hidden information."
+    )
+    expected_digest = _expected_digest()
 
 
 def _move(*, required: bool = False) -> Text:
@@ -94,6 +114,15 @@ class LegalMovesRequest(TableRequest):
         validate=[at_most_long(40)],
         metadata={"description": "Only moves of this kind.", "maxLength": 40},
     )
+    form = Text(
+        validate=[one_of("moves", "bundles")],
+        metadata={
+            "description": "`bundles`: moves that differ only in who goes together come as one entry of "
+            "`bundles`, the others in `moves`.",
+            "enum": ["moves", "bundles"],
+            "default": "moves",
+        },
+    )
     limit = Whole(
         validate=[between(1, MAX_LIMIT)],
         metadata={
@@ -106,6 +135,23 @@ class LegalMovesRequest(TableRequest):
     cursor = Text(
         validate=[at_most_long(40)],
         metadata={"description": "`next` of the previous answer, to go on from there.", "maxLength": 40},
+    )
+
+
+class ViewRequest(Strict):
+    """Whose view of a played game is asked for."""
+
+    state = _state(required=True)
+    seat_token = _seat_token("The seat whose view it is to be, any of the game; without it the public's.")
+    expected_digest = _expected_digest()
+    position = Anything(
+        validate=[
+            never(
+                "has no other views: whoever sends a position sees it as it is",
+                "hat keine anderen Ansichten: Wer eine Stellung sendet, sieht sie, wie sie ist",
+            )
+        ],
+        metadata={"description": "Never goes: whoever sends a position sees it as it is."},
     )
 
 

@@ -136,6 +136,16 @@ def that_many(fewest: int, most: int) -> Check:
     return check
 
 
+def never(en: str, de: str) -> Check:
+    """A check that nothing passes, for what has no place in a request; says why."""
+    words = Words(en=en, de=de)
+
+    def check(value: Any) -> None:
+        raise ValidationError([words])
+
+    return check
+
+
 def one_of(*choices: str) -> Check:
     """A check that a text is one of a few."""
     words = one_of_words(choices)

@@ -29,6 +29,7 @@ from tests.service.test_jobs import Store
 from tests.service.variants import variant
 
 GAME = GAMES["wege-waechter"]
+HIDDEN = "kampf-um-elfenland"
 UNKNOWN_JOB = "0" * 32
 
 
@@ -43,6 +44,18 @@ class Bench:
 
     def post(self, call: str, body: Any, **more: Any) -> TestResponse:
         return self.client.post(f"{AT}/{call}", json=body, **more)
+
+    def post_hidden(self, call: str, body: Any) -> TestResponse:
+        return self.client.post(f"/v1/games/{HIDDEN}/{call}", json=body)
+
+    def hidden(self, **body: Any) -> Json:
+        """A new game with hidden hands."""
+        begun: Json = self.post_hidden("states", body).get_json()
+        return begun
+
+    def secret(self, call: str, **body: Any) -> TestResponse:
+        """A call about such a game by somebody without a seat token."""
+        return self.post_hidden(call, {"state": self.hidden(**body)["state"]})
 
     def store(self, **changes: Any) -> tuple[FlaskClient, Store]:
         """A client of an application with Redis, and a hand in its job store."""
@@ -160,7 +173,9 @@ def arriving(fault: type[Exception]) -> Callable[[Bench], TestResponse]:
 PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "malformed-json": lambda b: b.client.post(f"{AT}/states", data=b"{", content_type="application/json"),
     "malformed-request": lambda b: b.post("states", {"colour": "green"}),
+    "seat-token-needed": lambda b: b.secret("legal-moves"),
     "wrong-seat-token": lambda b: b.post("legal-moves", {"state": b.game["state"], "seat_token": "x"}),
+    "ai-seat": lambda b: b.secret("legal-moves", ai_seats=["black", "blue"]),
     "not-found": lambda b: b.client.get("/v2/games"),
     "unknown-game": lambda b: b.client.get("/v1/games/chess"),
     "unknown-job": lambda b: b.store()[0].get(f"/v1/jobs/{UNKNOWN_JOB}"),
@@ -177,6 +192,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
     "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
     "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
+    "hidden-in-view": lambda b: b.post_hidden("moves", {"position": b.hidden()["position"], "move": "end"}),
     "illegal-move": lambda b: b.post("moves", {"state": b.game["state"], "move": "a1-g7"}),
     "tampered-state": lambda b: b.post("legal-moves", {"state": b.game["state"][:-8]}),
     "unknown-key": lambda b: b.post("legal-moves", {"state": b.sealed(key=OTHER_KEY)}),
@@ -185,7 +201,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "header-too-large": refused_as(RequestHeaderFieldsTooLarge),
     "request-failed": refused_by_the_framework,
     "internal-error": bug,
-    "not-available-yet": lambda b: b.post("views", {}),
+    "not-available-yet": lambda b: b.post("records", {}),
     "too-many-arriving": arriving(TooManyArriving),
     "queue-full": full_queue,
     "jobs-unavailable": lambda b: b.client.get(f"/v1/jobs/{UNKNOWN_JOB}"),
@@ -253,7 +269,7 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
     [
         *(
             ("POST", f"{AT}/{name}", name)
-            for name in ("views", "records", "pictures", "analyses", "undos", "resignations")
+            for name in ("records", "pictures", "analyses", "undos", "resignations")
         ),
         ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
@@ -273,7 +289,7 @@ def test_calls_that_are_not_built_yet_say_so(
 
 
 def test_an_unbuilt_call_of_an_unknown_game_is_not_there(client: FlaskClient) -> None:
-    assert client.post("/v1/games/chess/views", json={}).status_code == 404
+    assert client.post("/v1/games/chess/records", json={}).status_code == 404
 
 
 @pytest.fixture
@@ -298,8 +314,9 @@ def test_a_fault_of_ours_shows_nothing_but_the_id_that_finds_it_in_the_log(
         assert internal not in response.text
     (entry,) = caplog.records
     assert response.headers["X-Request-Id"] in entry.message
-    assert entry.exc_info is not None
-    assert entry.exc_info[0] is RuntimeError
+    assert "RuntimeError at test_problems.py:broken:" in entry.message
+    assert entry.exc_info is None
+    assert "secret" not in caplog.text, "what an exception says may show what is hidden"
 
 
 def test_every_request_has_an_id_of_its_own(client: FlaskClient) -> None:
@@ -327,4 +344,4 @@ def test_rules_that_never_ask_a_player_do_not_keep_the_service_rolling(
 ) -> None:
     monkeypatch.setattr("service.referee.MAX_ROLLS", 0)
     assert client.post(f"{AT}/states", json={}).status_code == 500
-    assert "no player is asked" in caplog.text
+    assert "RuntimeError at referee.py:_rolled_on:" in caplog.text
