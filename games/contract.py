@@ -147,6 +147,20 @@ class Step:
     events: list[Json]
 
 
+@dataclass(frozen=True)
+class ViewStep:
+    """What playing a move on a view led to: the new view, and the events as they may be seen there.
+
+    `state` is one of those that look like the new view: what is hidden in it is made up. `move` is the
+    move as it is written.
+    """
+
+    view: Json
+    state: State
+    events: list[Json]
+    move: str
+
+
 class Game(ABC):
     """A game: its facts, its positions, its moves.
 
@@ -291,6 +305,39 @@ class Game(ABC):
     def masked(self, before: State, text: str, seat: str | None) -> str:
         """A legal move played on `before` as it stands in the record that a seat (None: the public) sees."""
         return text
+
+    # --- views as positions: a table at which nobody sees everything ----------------------------
+
+    def seat_of_view(self, view: object) -> str | None:
+        """The seat whose hand a view shows; None for the public's, and where nothing is hidden."""
+        return None
+
+    def refusals_of_view(self, view: object, seat: str | None, texts: list[str]) -> list[Refusal | None]:
+        """The verdict on each move as far as a view goes: None if some state that looks like it allows it.
+
+        An outcome of chance that the seat doesn't see is submitted as `masked` writes it.
+
+        :raises ImpossiblePosition: with every fault of the view.
+        """
+        state = self.state_from(view)
+        return [self.refusal(state, text) for text in texts]
+
+    def outcomes_of_view(self, view: object, seat: str | None) -> list[MoveFacts]:
+        """What chance can do at a view, with weights; what the seat doesn't see is one outcome.
+
+        :raises ImpossiblePosition: with every fault of the view.
+        """
+        return list(self.legal_moves(self.state_from(view)))
+
+    def step_of_view(self, view: object, seat: str | None, text: str) -> ViewStep:
+        """Play a move on a view; what it shows of the other hands is known by it and then forgotten.
+
+        :raises ImpossiblePosition: with every fault of the view.
+        :raises IllegalMove: no state that looks like the view allows the move; carries the refusal.
+        """
+        state = self.state_from(view)
+        step = self.apply(state, text)
+        return ViewStep(self.position(step.state), step.state, step.events, text)
 
     # --- rules -------------------------------------------------------------------------------
 

@@ -213,12 +213,12 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "The view hides what is needed",
         "Die Ansicht verbirgt, was nötig ist",
         (
-            "A seat's view is enough to list and judge that seat's moves and to ask the AI for one; "
-            "for anything else send the complete position."
+            "A seat's view is enough to judge and play any move; only to list the moves of a seat or to ask "
+            "the AI for one its own view or the complete position is needed."
         ),
         (
-            "Die Ansicht eines Platzes reicht, um dessen Züge aufzuzählen, zu prüfen und die KI zu fragen; "
-            "für alles andere ist die vollständige Stellung zu senden."
+            "Die Ansicht eines Platzes reicht, um jeden Zug zu prüfen und auszuführen; um die Züge eines "
+            "Platzes aufzuzählen oder die KI zu fragen, braucht es seine eigene oder die ganze Stellung."
         ),
     ),
     (

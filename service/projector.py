@@ -71,16 +71,18 @@ class Projector:
     # --- what is kept from a viewer ------------------------------------------------------------
 
     def _position(self, table: Table) -> Json:
+        if table.view is not None:
+            return table.view
         if table.viewer.everything:
             return table.game.position(table.state)
         return table.game.view(table.state, table.viewer.seat)
 
     def _events(self, table: Table, events: list[Json]) -> list[Json]:
-        return events if table.viewer.everything else table.game.events_for(events, table.viewer.seat)
+        return events if _shown_all(table) else table.game.events_for(events, table.viewer.seat)
 
     def _entry(self, table: Table, made: Made) -> Json:
         move = made.move
-        if not table.viewer.everything:
+        if not _shown_all(table):
             move = table.game.masked(made.before, move, table.viewer.seat)
         return {"ply": made.ply, "actor": made.actor, "move": move}
 
@@ -166,6 +168,11 @@ class Projector:
     def for_the_ai(self, table: Table) -> Problem:
         """The problem that the service plays the seat to act."""
         return Problem("ai-seat", {"seat": table.actor, "digest": table.digest})
+
+
+def _shown_all(table: Table) -> bool:
+    """Whether the viewer holds all that there is, be it a view: nothing is left to be kept from him."""
+    return table.viewer.everything or table.view is not None
 
 
 def _move(facts: MoveFacts, language: Language) -> Json:

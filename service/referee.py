@@ -12,6 +12,7 @@ from games.contract import (
     Clause,
     Fault,
     Game,
+    IllegalMove,
     ImpossiblePosition,
     Json,
     MoveFacts,
@@ -130,15 +131,14 @@ class Referee:
         try:
             if not (game.facts.hidden and _is_view(position)):
                 return Table(game, game.state_from(position), self.tokens, viewer=HOLDER)
-            actor = position.get("actor") if position else None
-            if purpose == "play" or actor == "chance":
-                # What comes of it may depend on what is hidden.
-                raise Problem("hidden-in-view")
-            seat = actor if actor in game.facts.seats else None
+            seat = game.seat_of_view(position)
             state = game.sample(position, seat, Random(_ANY_DEAL))
         except ImpossiblePosition as impossible:
             raise Problem("impossible-position", {"faults": impossible.faults}) from None
-        return Table(game, state, self.tokens, viewer=Viewer(seat))
+        table = Table(game, state, self.tokens, viewer=Viewer(seat), view=position)
+        if purpose == "think":
+            _must_show_the_hand_to_act(table)
+        return table
 
     def _admitted(self, table: Table, play: Play, purpose: Purpose, seat_token: str | None) -> Viewer:
         """Who looks, if it is for him to look at this decision."""
@@ -169,33 +169,53 @@ class Referee:
     def legal_moves(
         self, table: Table, *, origin: str | None, kind: str | None, skip: int, limit: int
     ) -> tuple[list[MoveFacts], bool]:
-        """Up to `limit` legal moves after the first `skip`, and whether there are more."""
-        moves: Iterator[MoveFacts] = table.game.legal_moves(table.state, origin=origin, kind=kind)
+        """Up to `limit` legal moves after the first `skip`, and whether there are more.
+
+        :raises Problem: the view that the table was laid out by hides the hand of whoever is to act.
+        """
+        moves = self._listed(table, origin=origin, kind=kind)
         page = list(islice(moves, skip, skip + limit + 1))
         return page[:limit], len(page) > limit
 
+    def _listed(self, table: Table, *, origin: str | None, kind: str | None) -> Iterator[MoveFacts]:
+        _must_show_the_hand_to_act(table)
+        if table.view is None or table.actor != "chance":
+            return table.game.legal_moves(table.state, origin=origin, kind=kind)
+        outcomes = table.game.outcomes_of_view(table.view, table.viewer.seat)
+        return (facts for facts in outcomes if origin in (None, facts.origin) and kind in (None, facts.kind))
+
     def bundles(self, table: Table, *, origin: str | None, kind: str | None) -> list[Json]:
-        """The legal moves that come in bundles."""
+        """The legal moves that come in bundles.
+
+        :raises Problem: the view that the table was laid out by hides the hand of whoever is to act.
+        """
+        _must_show_the_hand_to_act(table)
         return table.game.bundles(table.state, origin=origin, kind=kind)
 
     def unbundled(
         self, table: Table, *, origin: str | None, kind: str | None, skip: int, limit: int
     ) -> tuple[list[MoveFacts], bool]:
-        """Up to `limit` legal moves of the kinds that don't come in bundles, and whether there are more."""
+        """Up to `limit` legal moves of the kinds that don't come in bundles, and whether there are more.
+
+        :raises Problem: the view that the table was laid out by hides the hand of whoever is to act.
+        """
         game, state = table.game, table.state
         bundled = {bundle["kind"] for bundle in game.bundles(state)}
         kinds = [name for name in game.facts.kinds if kind in (None, name) and name not in bundled]
         # Kind by kind, so that the thousands in bundles needn't be gone through.
         moves: Iterator[MoveFacts] = (
-            game.legal_moves(state, origin=origin, kind=kind)
+            self._listed(table, origin=origin, kind=kind)
             if not bundled
-            else chain.from_iterable(game.legal_moves(state, origin=origin, kind=name) for name in kinds)
+            else chain.from_iterable(self._listed(table, origin=origin, kind=name) for name in kinds)
         )
         page = list(islice(moves, skip, skip + limit + 1))
         return page[:limit], len(page) > limit
 
     def verdicts(self, table: Table, moves: list[str]) -> list[tuple[str, Refusal | None]]:
         """The verdict on each move: None if it is legal."""
+        if table.view is not None:
+            refusals = table.game.refusals_of_view(table.view, table.viewer.seat, moves)
+            return list(zip(moves, refusals, strict=True))
         return [(move, table.game.refusal(table.state, move)) for move in moves]
 
     def seat_to_think(self, table: Table) -> str:
@@ -239,10 +259,11 @@ class Referee:
         actor = game.actor(state)
         if actor is None:
             raise self._projector.game_over(table)
+        if table.view is not None:
+            return self._moved_on_view(table, table.view, actor, text)
         number = game.read(state, text)
         if number is None or not state.is_legal(number):
-            refusal = game.explain(state, text, number)
-            raise self._projector.illegal_move(table, text, refusal, self._rule(game, refusal.clause))
+            raise self._refused(table, text, game.explain(state, text, number))
         after, trace = state.traced(number)
         events = game.events(state, after, trace)
         written = game.write(state, number)
@@ -251,6 +272,18 @@ class Referee:
             return Turn(Table(game, after, self.tokens, viewer=viewer), events, made)
         play = play._replace(ply=play.ply + 1)
         return self._rolled_on(game, after, play, viewer, events, [Made(play.ply, actor, written, state)])
+
+    def _moved_on_view(self, table: Table, view: Json, actor: str, text: str) -> Turn:
+        game, viewer = table.game, table.viewer
+        try:
+            step = game.step_of_view(view, viewer.seat, text)
+        except IllegalMove as illegal:
+            raise self._refused(table, text, illegal.refusal) from None
+        after = Table(game, step.state, self.tokens, viewer=viewer, view=step.view)
+        return Turn(after, step.events, [Made(None, actor, step.move, table.state)])
+
+    def _refused(self, table: Table, text: str, refusal: Refusal) -> Problem:
+        return self._projector.illegal_move(table, text, refusal, self._rule(table.game, refusal.clause))
 
     def _rolled_on(
         self, game: Game, state: State, play: Play, viewer: Viewer, events: list[Json], made: list[Made]
@@ -295,6 +328,11 @@ def _seats_for_ai(wished: Sequence[str], seats: tuple[str, ...]) -> tuple[str, .
     if faults:
         raise malformed(*faults)
     return tuple(seat for seat in seats if seat in wished)
+
+
+def _must_show_the_hand_to_act(table: Table) -> None:
+    if table.view is not None and table.actor not in (None, "chance", table.viewer.seat):
+        raise Problem("hidden-in-view")
 
 
 def _is_view(position: object) -> bool:

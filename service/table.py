@@ -26,7 +26,8 @@ class Table:
     """A position and, unless it came as one, the game it is played in.
 
     `token` is the state as its client holds it; with a position `play` and `token` are None. If the
-    position was a seat's view, `state` is but one of those that look like it.
+    position was a view, `view` is that, the viewer whoever it shows the table to, and `state` but one of
+    those that look like it.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Table:
     play: Play | None = None
     token: str | None = None
     viewer: Viewer = PUBLIC
+    view: Json | None = None
 
     @property
     def actor(self) -> str | None:

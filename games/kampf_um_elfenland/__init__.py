@@ -5,9 +5,21 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, Json, MoveFacts, Refusal
+from games.contract import Clause, Game, IllegalMove, Json, MoveFacts, Refusal, ViewStep
 from games.core import State
-from games.kampf_um_elfenland import board, codes, description, events, faults, notation, packing, refusal
+from games.kampf_um_elfenland import (
+    board,
+    chance_in_view,
+    codes,
+    description,
+    events,
+    faults,
+    moves_in_view,
+    notation,
+    packing,
+    reader,
+    refusal,
+)
 from games.kampf_um_elfenland.codes import COLOURS, KINDS, NO_TOWN, NONE
 from games.kampf_um_elfenland.facts import FACTS
 from games.kampf_um_elfenland.geography import TOWN_IDS
@@ -34,8 +46,8 @@ class KampfUmElfenlandGame(Game):
         return from_snapshot(faults.read_position(position))
 
     def sample(self, view: object, seat: str | None, random: Random) -> State:
-        taken, index = faults.read_view(view, seat)
-        return from_snapshot(taken).resample(index, random)
+        seen = faults.read_view(view, seat)
+        return from_snapshot(seen.deal).resample(seen.seat, random)
 
     def position(self, state: State) -> Json:
         return notation.position_json(_own(state).snapshot())
@@ -137,6 +149,34 @@ class KampfUmElfenlandGame(Game):
         if receiver == NONE or receiver == self._index(before, seat):
             return text
         return notation.masked(own.phase_code(), text)
+
+    def seat_of_view(self, view: object) -> str | None:
+        hands = view.get("hands") if isinstance(view, dict) else None
+        shown = [
+            name
+            for name, hand in (hands.items() if isinstance(hands, dict) else ())
+            if name in COLOURS and not reader.hides(hand)
+        ]
+        return shown[0] if shown else None
+
+    def refusals_of_view(self, view: object, seat: str | None, texts: list[str]) -> list[Refusal | None]:
+        seen = faults.read_view(view, seat)
+        played = [moves_in_view.find(seen, text) for text in texts]
+        return [found if isinstance(found, Refusal) else None for found in played]
+
+    def outcomes_of_view(self, view: object, seat: str | None) -> list[MoveFacts]:
+        seen = faults.read_view(view, seat)
+        hidden = chance_in_view.outcomes(seen)
+        return list(self.legal_moves(from_snapshot(seen.deal))) if hidden is None else hidden
+
+    def step_of_view(self, view: object, seat: str | None, text: str) -> ViewStep:
+        seen = faults.read_view(view, seat)
+        found = moves_in_view.find(seen, text)
+        if isinstance(found, Refusal):
+            raise IllegalMove(found)
+        state, trace = moves_in_view.played(seen, found)
+        told = self.events_for(self.events(state, state, trace), seat)
+        return ViewStep(notation.covered_json(state.snapshot(), seen.seat), state, told, found.text)
 
     def clauses(self) -> list[Clause]:
         return _clauses()

@@ -260,8 +260,11 @@ def view_json(taken: Snapshot, seat: int) -> Json:
 
     After the game everything is revealed. # EL-80
     """
-    if taken.phase == codes.PHASE_OVER:
-        return position_json(taken)
+    return position_json(taken) if taken.phase == codes.PHASE_OVER else covered_json(taken, seat)
+
+
+def covered_json(taken: Snapshot, seat: int) -> Json:
+    """A view that stays one after the game, as at a table where nobody has turned up his hand."""
     return _json(taken, {seat}, open_pile=False)
 
 

@@ -50,6 +50,13 @@ def read_options(faults: Faults, value: object, path: str) -> dict[str, Any] | N
     return given if len(faults.found) == before else None
 
 
+def hides(value: object) -> bool:
+    """Whether anything in a part of a position is given as hidden. # EL-80"""
+    if isinstance(value, dict):
+        return HIDDEN in value or any(hides(part) for part in value.values())
+    return value == HIDDEN
+
+
 @dataclass
 class Unseen:
     """What a view gives as numbers: sizes by seat (only of the other seats), and of what nobody sees."""
@@ -90,7 +97,7 @@ class Reader:
         if options is not None:
             self.names = options["players"]
         phase = faults.choice(given.get("phase", "turn"), "phase", codes.PHASES)
-        if phase == "over":
+        if phase == "over" and not hides(given.get("hands")):
             self.view = False  # EL-80: after the game everything is revealed
         if self.view and self.seat is not None and self.seat not in self.names:
             faults.add("options.players", f"{self.seat} doesn't take part", f"{self.seat} spielt nicht mit")

@@ -5,6 +5,7 @@ decides (`dealing`).
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, KINDS, MISSIONS, NONE
@@ -20,12 +21,55 @@ _EVERY_CARD = sum(codes.CARDS_PER_KIND << 4 * card for card in range(codes.RAFT_
 )
 
 
-def filled(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
-    """The snapshot of a view with its hidden parts filled in; faults where that can't be done."""
-    taken = _with_armies(faults, taken, unseen)
-    taken = _with_cards(faults, taken, unseen)
-    taken = _with_tokens(faults, taken, unseen)
-    return _with_missions(faults, taken, unseen)
+@dataclass(frozen=True)
+class Needed:
+    """What a deal must have for a move to be legal: bags in the hand of `seat`, which isn't seen, and what
+    is left to be dealt or drawn."""
+
+    seat: int = NONE
+    camp: int = 0
+    tokens: int = 0
+    cards: int = 0
+    undealt_armies: int = 0
+    undealt_tokens: int = 0
+    undealt_mission: int = NONE
+    pile: int = 0
+
+
+NOTHING = Needed()
+
+
+def filled(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed = NOTHING) -> Snapshot:
+    """The snapshot of a view with its hidden parts filled in; faults where that can't be done.
+
+    The deal has what is needed of it; it is a fault if no deal has.
+    """
+    taken = _with_armies(faults, taken, unseen, needed)
+    taken = _with_cards(faults, taken, unseen, needed)
+    taken = _with_tokens(faults, taken, unseen, needed)
+    return _with_missions(faults, taken, unseen, needed)
+
+
+def _lacking(faults: Faults) -> None:
+    faults.add("hands", "no deal has what is needed", "keine Verteilung enthält, was nötig ist")
+
+
+def _dealt(
+    hands: tuple[int, ...], sizes: dict[int, int], kept: dict[int, int], free: int
+) -> tuple[tuple[int, ...], int] | None:
+    """Hands of these sizes that hold at least what is kept for them, the rest from a bag; what it has left.
+
+    None if more is kept for a hand than it holds.
+    """
+    found = list(hands)
+    for seat, size in sizes.items():
+        more = size - bag_size(kept.get(seat, 0))
+        if more < 0:
+            return None
+        drawn = _first(free, more)
+        found[seat] = kept.get(seat, 0) + drawn
+        free -= drawn
+    return tuple(found), free
 
 
 def _remaining(whole: int, parts: Iterable[int], kinds: int) -> int | None:
@@ -48,7 +92,7 @@ def _first(bag: int, size: int) -> int:
     return found
 
 
-def _with_armies(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
+def _with_armies(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed) -> Snapshot:
     pool = _remaining(_EVERY_ARMY, (*taken.armies, *taken.camp, taken.bank), len(KINDS))
     if pool is None:
         faults.add("board", "more than 8 armies of a kind", "mehr als 8 Armeen einer Art")
@@ -61,14 +105,15 @@ def _with_armies(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
             f"{number} verdeckte Armeen, nicht zu sehen sind {bag_size(pool)}",
         )
         return taken
-    camp = list(taken.camp)
-    for seat, size in unseen.camp.items():
-        camp[seat] = _first(pool, size)
-        pool -= camp[seat]
-    return taken._replace(camp=tuple(camp), undealt_armies=pool)
+    free = _remaining(pool, (needed.camp, needed.undealt_armies), len(KINDS))
+    dealt = None if free is None else _dealt(taken.camp, unseen.camp, {needed.seat: needed.camp}, free)
+    if dealt is None or bag_size(needed.undealt_armies) > unseen.undealt_armies:
+        _lacking(faults)
+        return taken
+    return taken._replace(camp=dealt[0], undealt_armies=dealt[1] + needed.undealt_armies)
 
 
-def _with_cards(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
+def _with_cards(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed) -> Snapshot:
     pool = _remaining(_EVERY_CARD, (*taken.cards, taken.discards), len(CARDS))
     if pool is None:
         faults.add("discards", "more cards of a kind than there are", "mehr Karten einer Art, als es gibt")
@@ -81,20 +126,24 @@ def _with_cards(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
             f"{number} verdeckte Karten, nicht zu sehen sind {bag_size(pool)}",
         )
         return taken
-    cards = list(taken.cards)
+    kept = {needed.seat: needed.cards}
     offerer = taken.to_move if taken.trade_to != NONE else NONE
-    for seat, size in sorted(unseen.cards.items(), key=lambda entry: entry[0] != offerer):
-        shown = 0
-        if seat == offerer and size and pool >> 4 * taken.give & 15:
-            shown = 1 << 4 * taken.give  # EL-55: what is offered is held
-        if taken.round == 0:
-            shown = min(size, pool >> 4 * codes.RAFT_CARD & 15) << 4 * codes.RAFT_CARD  # EL-11
-        cards[seat] = shown + _first(pool - shown, size - bag_size(shown))
-        pool -= cards[seat]
-    return taken._replace(cards=tuple(cards), pile=pool)
+    if unseen.cards.get(offerer) and pool >> 4 * taken.give & 15:
+        kept[offerer] = 1 << 4 * taken.give  # EL-55: what is offered is held
+    if taken.round == 0:  # EL-11, or a fault that is found later
+        rafts = pool >> 4 * codes.RAFT_CARD & 15
+        for seat, size in unseen.cards.items():
+            kept[seat] = min(size, rafts) << 4 * codes.RAFT_CARD
+            rafts -= min(size, rafts)
+    free = _remaining(pool, (*kept.values(), needed.pile), len(CARDS))
+    dealt = None if free is None else _dealt(taken.cards, unseen.cards, kept, free)
+    if dealt is None or bag_size(needed.pile) > unseen.pile:
+        _lacking(faults)
+        return taken
+    return taken._replace(cards=dealt[0], pile=dealt[1] + needed.pile)
 
 
-def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
+def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed) -> Snapshot:
     every = codes.TOKENS_PER_KIND | (codes.TOKENS_PER_KIND + codes.SUPPLY) << 4
     pool = _remaining(every, (*taken.tokens, taken.obstacles.bit_count(), taken.supply << 4), 2)
     size = sum(unseen.tokens.values())
@@ -112,25 +161,25 @@ def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
         faults.add("undealt.tokens", "must be 0 once they are drawn", "muss 0 sein, sobald gezogen ist")
     found = taken
     for clouds in range(min(size, pool >> 4) + 1):
-        if size - clouds > pool & 15:
+        bag = size - clouds | clouds << 4
+        rest = _remaining(pool, (bag,), 2)
+        free = _remaining(bag, (needed.tokens,), 2)
+        if rest is None or free is None or _remaining(rest, (needed.undealt_tokens,), 2) is None:
             continue
-        found = _tokens_dealt(taken, unseen, size - clouds | clouds << 4)
-        if taken.phase <= codes.PHASE_DEAL_TOKENS:
-            return found._replace(undealt_tokens=pool - (size - clouds | clouds << 4))
-        if from_snapshot(found).may_use_tokens():
+        dealt = _dealt(taken.tokens, unseen.tokens, {needed.seat: needed.tokens}, free)
+        if dealt is None:
             break
-    return found
+        found = taken._replace(tokens=dealt[0])
+        if taken.phase <= codes.PHASE_DEAL_TOKENS:
+            return found._replace(undealt_tokens=rest)
+        if from_snapshot(found).may_use_tokens():
+            return found
+    if needed.tokens or needed.undealt_tokens:
+        _lacking(faults)
+    return found  # with a fault that is found later, as no draw leads to these tokens
 
 
-def _tokens_dealt(taken: Snapshot, unseen: Unseen, bag: int) -> Snapshot:
-    tokens = list(taken.tokens)
-    for seat, size in unseen.tokens.items():
-        tokens[seat] = _first(bag, size)
-        bag -= tokens[seat]
-    return taken._replace(tokens=tuple(tokens))
-
-
-def _with_missions(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
+def _with_missions(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed) -> Snapshot:
     seen = set(taken.mission) - {NONE}
     pool = [mission for mission in range(len(MISSIONS)) if mission not in seen]
     number = len(unseen.missions) + unseen.undealt_missions
@@ -145,7 +194,8 @@ def _with_missions(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
     if not undealt and unseen.undealt_missions:
         faults.add("undealt.missions", "must be 0", "muss 0 sein")
         return taken
-    for found in _missions_dealt(taken, sorted(unseen.missions), pool):
+    dealable = [mission for mission in pool if mission != needed.undealt_mission]
+    for found in _missions_dealt(taken, sorted(unseen.missions), dealable):
         rest = sum(1 << mission for mission in pool if mission not in found.mission)
         return found._replace(undealt_missions=rest if undealt else 0)
     faults.add(
@@ -161,9 +211,12 @@ def _missions_dealt(taken: Snapshot, seats: list[int], pool: list[int]) -> Itera
     if not seats:
         yield taken
         return
+    declared = taken.won_by != NONE  # EL-73: with that the game was over, whoever else had fulfilled his
     for mission in pool:
+        if declared and (mission == taken.won_by) != (seats[0] == taken.winner):
+            continue
         given = list(taken.mission)
         given[seats[0]] = mission
         found = taken._replace(mission=tuple(given))
-        if taken.phase == codes.PHASE_LOSSES or not from_snapshot(found).fulfilled(seats[0]):
+        if declared or taken.phase == codes.PHASE_LOSSES or not from_snapshot(found).fulfilled(seats[0]):
             yield from _missions_dealt(found, seats[1:], [other for other in pool if other != mission])

@@ -104,11 +104,12 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.route("/<game>/checks", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_CHECKS)
     @tables.response(200, answers.Verdicts, description="A verdict on each move.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "ai-seat", "hidden-in-view")
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "ai-seat")
     def check(body: dict[str, Any], game: Game) -> Response:
         """Judge moves without playing them
 
         For each of up to 1000 moves: legal, or the clause that it breaks and how, in your language.
+        With a seat's view as position a move is legal if some deal of what it hides allows it.
         """
         table = laid_out(referee, game, body, "judge")
         language = asked_for()
@@ -118,16 +119,15 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.route("/<game>/moves", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_MOVE)
     @tables.response(200, answers.Turn, description="The table after the move.")
-    @problems(
-        *WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over", "ai-seat", "hidden-in-view"
-    )
+    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over", "ai-seat")
     def move(body: dict[str, Any], game: Game) -> Response:
         """Play a move
 
         With a `state` the referee then rolls the dice until a player is asked or the game is over;
         the rolls are among the events. With a `position` nothing is rolled: where chance is to act,
         submit its outcome as the next move. The same request gets the same answer. Position, events
-        and record are what the seat sees whose token was sent.
+        and record are what the seat sees whose token was sent. A seat's view may be the position, too:
+        then what only others see is submitted as `deal:?` or `draw:?`, and the answer is the next view.
         """
         table = laid_out(referee, game, body, "play")
         return answer(projector.turn(referee.move(table, body["move"])))

@@ -72,3 +72,19 @@ def test_a_state_drawn_from_a_view_looks_like_that_view_and_has_the_same_moves_f
             drawn = game.sample(view, actor, Random(number))
             assert game.view(drawn, actor) == view
             assert sorted(drawn.legal_moves()) == sorted(ply.moves)
+
+
+def test_moves_on_a_view_are_those_on_the_position_where_nothing_is_hidden(game: Game) -> None:
+    for ply in plies(game, 1)[:60] if not game.facts.hidden else []:
+        if not ply.moves:
+            continue
+        position = game.position(ply.state)
+        text = game.write(ply.state, ply.chosen)
+        step, made = game.apply(ply.state, text), game.step_of_view(position, None, text)
+        assert game.seat_of_view(position) is None
+        assert (made.view, made.events, made.move) == (game.position(step.state), step.events, text)
+        assert game.position(made.state) == made.view
+        assert game.refusals_of_view(position, None, [text, "?"])[0] is None
+        assert game.refusals_of_view(position, None, ["?"])[0] == game.refusal(ply.state, "?")
+        if ply.state.actor_index() == CHANCE:
+            assert game.outcomes_of_view(position, None) == list(game.legal_moves(ply.state))

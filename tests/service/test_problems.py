@@ -192,7 +192,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
     "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
     "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
-    "hidden-in-view": lambda b: b.post_hidden("moves", {"position": b.hidden()["position"], "move": "end"}),
+    "hidden-in-view": lambda b: b.post_hidden("legal-moves", {"position": b.hidden()["position"]}),
     "illegal-move": lambda b: b.post("moves", {"state": b.game["state"], "move": "a1-g7"}),
     "tampered-state": lambda b: b.post("legal-moves", {"state": b.game["state"][:-8]}),
     "unknown-key": lambda b: b.post("legal-moves", {"state": b.sealed(key=OTHER_KEY)}),

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from games.contract import Json
 from tests.service import conftest
-from tests.service.hands import AT, GAME, Met, all_phases, asked, chosen_moves
+from tests.service.hands import ASKING, AT, GAME, Met, all_phases, asked, chosen_moves, viewers
 
 
 def at_phase(phase: str) -> Met:
@@ -95,23 +95,101 @@ def test_a_seats_view_is_enough_to_list_and_judge_its_moves(client: FlaskClient,
         assert {**by_view, "digest": None} == {**by_state, "digest": None}
 
 
-def test_a_view_without_the_hand_of_the_seat_to_act_is_refused_naming_that_hand(client: FlaskClient) -> None:
+@pytest.mark.parametrize("call", ["legal-moves", "ai-moves"])
+@pytest.mark.parametrize("more", [{}, {"form": "bundles"}, {"form": "bundles", "kind": "march"}])
+def test_the_moves_of_a_hand_that_a_view_hides_arent_listed(
+    client: FlaskClient, call: str, more: Json
+) -> None:
     at = at_phase("turn")
     other = next(seat for seat in GAME.seats(at.state) if seat != at.actor)
-    for view in (GAME.view(at.state, None), GAME.view(at.state, other)):
-        problem = asked(client, "legal-moves", {"position": view}).get_json()
-        assert problem["type"] == "/problems/impossible-position"
-        assert any(fault["path"].startswith(f"hands.{at.actor}.cards") for fault in problem["faults"])
-
-
-def test_what_may_depend_on_what_a_view_hides_is_refused(client: FlaskClient) -> None:
-    at = at_phase("turn")
-    view = GAME.view(at.state, at.actor)
-    move = asked(client, "moves", {"position": view, "move": "end"})
-    chance = GAME.view(GAME.initial({}), "black")
-    outcomes = asked(client, "legal-moves", {"position": chance})
-    for response in (move, outcomes):
+    for viewer in (None, other):
+        body = {"position": GAME.view(at.state, viewer), **(more if call == "legal-moves" else {})}
+        response = asked(client, call, body)
         assert (response.status_code, response.get_json()["type"]) == (422, "/problems/hidden-in-view")
+
+
+def shown_at_the_table(at: Met, viewer: str | None, text: str, client: FlaskClient) -> Json:
+    body = {"position": GAME.view(at.state, viewer), "move": text}
+    answer: Json = asked(client, "moves", body).get_json()
+    return answer
+
+
+@pytest.mark.parametrize("phase", ASKING)
+def test_a_move_is_played_on_every_view_as_on_the_state(client: FlaskClient, phase: str) -> None:
+    """The seat to act, the others and the public get the same answer that the state would give them."""
+    at = at_phase(phase)
+    text = chosen_moves(at.state)[0]
+    step = GAME.apply(at.state, text)
+    for viewer in viewers(at):
+        turn = shown_at_the_table(at, viewer, text, client)
+        assert turn["position"] == GAME.view(step.state, viewer)
+        assert turn["events"] == GAME.events_for(step.events, viewer)
+        assert turn["record"] == [{"ply": None, "actor": at.actor, "move": text}]
+        assert (turn["actor"], turn["phase"]) == (GAME.actor(step.state), GAME.phase(step.state))
+        assert (turn["state"], turn["digest"], turn["ply"], turn["result"]) == (None, None, None, None)
+
+
+def test_a_move_that_no_hidden_hand_allows_is_refused_with_its_clause_by_checks_and_moves(
+    client: FlaskClient,
+) -> None:
+    at = at_phase("turn")
+    for viewer in viewers(at):
+        view = GAME.view(at.state, viewer)
+        texts = ["end", "accept", "march:yttar>wylhien:pig", f"trade:{at.actor}:pig:troll"]
+        verdicts = asked(client, "checks", {"position": view, "moves": texts}).get_json()["verdicts"]
+        assert [verdict["legal"] for verdict in verdicts] == [True, False, False, False]
+        for verdict in verdicts[1:]:
+            played = asked(client, "moves", {"position": view, "move": verdict["move"]})
+            assert (played.status_code, played.get_json()["type"]) == (422, "/problems/illegal-move")
+            assert played.get_json()["clause"] == verdict["clause"]
+            assert played.get_json()["rule"]["id"] == verdict["clause"]
+
+
+def test_chance_on_a_view_names_what_the_viewer_sees_and_only_counts_the_rest(client: FlaskClient) -> None:
+    views = {seat: GAME.view(GAME.initial({}), seat) for seat in (None, "black", "blue")}
+    for seat, view in views.items():
+        listed = asked(client, "legal-moves", {"position": view}).get_json()["moves"]
+        named = {entry["move"]: entry["weight"] for entry in listed}
+        if seat == "black":
+            assert named == {f"deal:{kind}": 8 for kind in ("pig", "cycle", "unicorn", "troll", "dragon")}
+        else:
+            assert named == {"deal:?": 1}
+        assert asked(client, "legal-moves", {"position": view, "kind": "end"}).get_json()["moves"] == []
+        other = "deal:?" if seat == "black" else "deal:dragon"
+        refused = asked(client, "moves", {"position": view, "move": other}).get_json()
+        assert (refused["type"], refused["clause"]) == ("/problems/illegal-move", "EL-80")
+        text = "deal:dragon" if seat == "black" else "deal:?"
+        turn = asked(client, "moves", {"position": view, "move": text}).get_json()
+        assert turn["record"] == [{"ply": None, "actor": "chance", "move": text}]
+        item = "dragon" if seat == "black" else None
+        assert turn["events"] == [{"type": "deal", "player": "black", "sort": "army", "item": item}]
+        assert turn["actor"] == "chance"
+        hand = turn["position"]["hands"]["black"]["armies"]
+        assert hand == ({"dragon": 1} if seat == "black" else {"hidden": 1})
+        thought = asked(client, "ai-moves", {"position": view})
+        assert thought.get_json()["type"] == "/problems/chance-to-act"
+
+
+def test_a_game_that_ends_on_a_view_reveals_nothing_that_was_made_up_for_it(client: FlaskClient) -> None:
+    """What nobody turned up stays hidden; and as a position it is the end of a game."""
+    at = at_phase("exchange")
+    position = GAME.position(at.state)
+    position["options"]["round_limit"] = position["round"]
+    state = GAME.state_from(position)
+    while len(GAME.position(state)["queue"]) > 0:
+        state = GAME.apply(state, "done").state
+    for viewer in (*GAME.seats(state), None):
+        view = GAME.view(state, viewer)
+        turn = asked(client, "moves", {"position": view, "move": "done"}).get_json()
+        assert (turn["actor"], turn["phase"]) == (None, "over")
+        assert turn["result"]["reason"] == "round-limit"
+        for seat, hand in turn["position"]["hands"].items():
+            assert hand["cards"] == view["hands"][seat]["cards"]
+        assert "hidden" in turn["position"]["pile"]
+        after = {"position": turn["position"]}
+        assert asked(client, "legal-moves", after).get_json()["moves"] == []
+        assert asked(client, "moves", {**after, "move": "end"}).get_json()["type"] == "/problems/game-over"
+        assert asked(client, "ai-moves", after).get_json()["type"] == "/problems/game-over"
 
 
 @pytest.mark.parametrize("actor", [None, [], {}, 5, "green", "nobody"])
