@@ -252,6 +252,21 @@ def test_a_mission_that_would_have_ended_the_game_is_not_dealt() -> None:
     assert_like(found, dict.fromkeys(pairs, 1 / len(pairs)))
 
 
+def test_nor_is_one_with_which_an_eliminated_player_would_have_won() -> None:
+    """EL-73, EL-80: Blue felled Violet before he fell himself, so he wasn't the Forest Elf."""
+    at = state(
+        "usselen black pig\nixara red dragon",
+        players="black blue violet red",
+        variant="missions",
+        missions={"black": "sea-elf", "blue": "swineherd", "violet": "river-elf", "red": "desert-elf"},
+        fell={"violet": "blue", "blue": "red"},
+        tokens={"black": "cloud*2"},
+    )
+    found = frequencies(at, 0, lambda drawn: drawn["hands"]["blue"]["mission"])
+    rest = [mission for mission in MISSIONS if mission not in ("sea-elf", "forest-elf")]
+    assert_like(found, dict.fromkeys(rest, 1 / 7))
+
+
 def test_the_public_is_dealt_every_hand_anew() -> None:
     """EL-80: −1 stands for the public."""
     at = middle()
