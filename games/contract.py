@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from games.core import CHANCE, NOBODY, State
+from games.randomness import Random
 
 Language = Literal["de", "en"]
 Json = dict[str, Any]
@@ -179,6 +180,15 @@ class Game(ABC):
         """The position as one seat (None: the public) may see it. Nothing hidden: the position."""
         return self.position(state)
 
+    def sample(self, view: object, seat: str | None, random: Random) -> State:
+        """A complete state drawn from those that look like this view to a seat (None: the public).
+
+        What `State.resample` is for a state. Nothing hidden: the state that the position describes.
+
+        :raises ImpossiblePosition: with every fault of the view.
+        """
+        return self.state_from(view)
+
     @abstractmethod
     def pack(self, state: State) -> bytes:
         """A state as bytes, equally many for every state of a game with these options."""
@@ -247,6 +257,15 @@ class Game(ABC):
             if (origin is None or facts.origin == origin) and (kind is None or facts.kind == kind):
                 yield replace(facts, weight=weights.get(move))
 
+    def bundles(self, state: State, *, origin: str | None = None, kind: str | None = None) -> list[Json]:
+        """The legal moves that differ only in who goes together, one entry for all of them.
+
+        An entry has the moves' `kind`, `from`, `via` (or None), `to`, whether by `raft`, its `cost` in raft
+        cards for each that goes, `armies` (how many of each kind may go) and `most` (how many together, at
+        least one). None in a game whose moves don't come in bundles; they are in `legal_moves` too.
+        """
+        return []
+
     def refusal(self, state: State, text: str) -> Refusal | None:
         """The verdict on a move: None if it is legal, otherwise why it isn't. Lists no moves."""
         move = self.read(state, text)
@@ -264,6 +283,14 @@ class Game(ABC):
             raise IllegalMove(self.explain(state, text, move))
         successor, trace = state.traced(move)
         return Step(successor, self.events(state, successor, trace))
+
+    def events_for(self, told: list[Json], seat: str | None) -> list[Json]:
+        """Events as a seat (None: the public) may see them: what is hidden from it is null."""
+        return told
+
+    def masked(self, before: State, text: str, seat: str | None) -> str:
+        """A legal move played on `before` as it stands in the record that a seat (None: the public) sees."""
+        return text
 
     # --- rules -------------------------------------------------------------------------------
 

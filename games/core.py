@@ -121,6 +121,12 @@ class State:
         """*A game defines this.* 64 bits that are equal for equal positions."""
         return 0
 
+    def redeal(self, player: cython.int, random: Random) -> cython.void:
+        """Become a full state drawn from those that look to `player` (−1: the public) like this one.
+
+        *A game with hidden information defines this*; where nothing is hidden, nothing changes.
+        """
+
     def random_move(self, buffer: MoveList, random: Random) -> cython.ulonglong:
         """One move, uniform over the legal ones (chance: by weight); a game may know a faster way."""
         self.fill(buffer)
@@ -163,6 +169,16 @@ class State:
         buffer = MoveList(self.max_moves)
         self.fill(buffer)
         return [(buffer.moves[index], buffer.weights[index]) for index in range(buffer.count)]
+
+    def drawn(self, random: Random) -> int:
+        """`random_move` for callers outside the compiled core.
+
+        :raises ValueError: the game is over.
+        """
+        if self.who() == NOBODY:
+            raise ValueError("the game is over")
+        buffer = MoveList(self.max_moves)
+        return self.random_move(buffer, random)
 
     def is_legal(self, move: int) -> bool:
         """Whether `move` may be played now; decided without listing the legal moves."""
@@ -208,11 +224,10 @@ class State:
         return twin
 
     def resample(self, player: int, random: Random) -> Self:
-        """A full state drawn from those that look to `player` like this one.
-
-        Where nothing is hidden that is a clone; a game with hidden information defines its own.
-        """
-        return self.clone()
+        """A full state drawn from those that look to `player` (−1: the public) like this one."""
+        twin: State = self.clone()
+        twin.redeal(player, random)
+        return twin
 
     def key(self) -> int:
         """64 bits that are equal for equal positions."""

@@ -3,6 +3,7 @@
 `python -m tests.harness.golden` writes the files in tests/golden/ anew; look at the diff before you commit.
 """
 
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +14,34 @@ from games.registry import GAMES
 from tests.harness.walks import TESTS, starts, walk
 
 PLIES = 60
+MOST_MOVES = 40
+"""Longer lists of moves are kept as a number and a digest."""
+LONG = 400
+"""A field that takes more characters shows only the entries that changed; an entry that went is null."""
 
 
 def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def _moves(texts: list[str]) -> str:
+    if len(texts) <= MOST_MOVES:
+        return " ".join(texts)
+    digest = hashlib.sha256(" ".join(texts).encode()).hexdigest()[:16]
+    return f"{len(texts)}, sha256 {digest}: {texts[0]} … {texts[-1]}"
+
+
+def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The fields that differ, those that are long and were there before by their own changes."""
+    changed = {}
+    for name, value in after.items():
+        earlier = before.get(name, ...)
+        if earlier == value:
+            continue
+        if isinstance(value, dict) and isinstance(earlier, dict) and len(_line(value)) > LONG:
+            value = {**dict.fromkeys(sorted(earlier.keys() - value.keys())), **_changed(earlier, value)}
+        changed[name] = value
+    return changed
 
 
 def playthroughs(game: Game) -> Iterator[str]:
@@ -30,12 +55,11 @@ def playthroughs(game: Game) -> Iterator[str]:
         for number, ply in enumerate(walk(game, start, seed, PLIES), 1):
             state = ply.state
             position = game.position(state)
-            changed = {name: value for name, value in position.items() if before.get(name, ...) != value}
-            before = position
+            changed, before = _changed(before, position), position
             yield f"-- ply {number}"
             yield f"position  {_line(changed)}"
             yield f"actor     {game.actor(state)}"
-            yield f"moves     {' '.join(game.write(state, move) for move in ply.moves)}"
+            yield f"moves     {_moves([game.write(state, move) for move in ply.moves])}"
             if ply.moves:
                 text = game.write(state, ply.chosen)
                 yield f"plays     {text}"

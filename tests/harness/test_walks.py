@@ -14,6 +14,8 @@ pytestmark = pytest.mark.rules
 
 WALKS = 208
 PLIES = 240
+SAMPLE = 40
+"""Moves of one position that are tried: all of them, unless a game has them by the hundred."""
 
 
 def plies(game: Game, number: int) -> list[Ply]:
@@ -54,8 +56,8 @@ def check_state(game: Game, ply: Ply) -> None:
         outcomes = state.chance_outcomes()
         assert [move for move, _ in outcomes] == ply.moves
         assert all(weight >= 1 for _, weight in outcomes)
-        total = chance_totals(facts.id).get(game.phase(state))
-        assert total is None or sum(weight for _, weight in outcomes) == total
+        totals = chance_totals(facts.id).get(game.phase(state))
+        assert totals is None or sum(weight for _, weight in outcomes) in totals
     else:
         with pytest.raises(ValueError, match="no chance event"):
             state.chance_outcomes()
@@ -74,7 +76,7 @@ def check_moves(game: Game, ply: Ply) -> None:
     """Every listed move applies, reads back from its text, and leaves the state it is played on alone."""
     state = ply.state
     key, packed = state.key(), game.pack(state)
-    for move in ply.moves:
+    for move in ply.moves[:: 1 + len(ply.moves) // SAMPLE]:
         assert state.is_legal(move)
         text = game.write(state, move)
         assert game.read(state, text) == move
@@ -165,7 +167,8 @@ def test_the_walks_meet_every_phase_move_kind_event_and_ending(game: Game) -> No
                 met[f"ending {result['reason']}"] += 1
             if not ply.moves:
                 continue
-            met.update(f"kind {game.describe(ply.state, move).kind}" for move in ply.moves)
+            sample = ply.moves[:: 1 + len(ply.moves) // SAMPLE] + ply.moves[-1:]
+            met.update(f"kind {game.describe(ply.state, move).kind}" for move in sample)
             met.update(
                 f"event {event['type']}"
                 for event in game.apply(ply.state, game.write(ply.state, ply.chosen)).events

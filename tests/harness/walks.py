@@ -48,11 +48,11 @@ def starts(game_id: str) -> list[Start]:
 
 
 @cache
-def chance_totals(game_id: str) -> dict[str, int]:
-    """By phase, what the weights of a chance event sum to, where the rules state it."""
+def chance_totals(game_id: str) -> dict[str, list[int]]:
+    """By phase, what the weights of a chance event may sum to, where the rules state it."""
     listed = json.loads((TESTS / "harness" / "starts" / f"{game_id}.json").read_text())
-    totals: dict[str, int] = listed["chance_totals"]
-    return totals
+    totals: dict[str, int | list[int]] = listed["chance_totals"]
+    return {phase: [total] if isinstance(total, int) else total for phase, total in totals.items()}
 
 
 @cache
