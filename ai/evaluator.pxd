@@ -5,5 +5,6 @@ cdef int MOST_PLAYERS
 
 cdef class Evaluator:
     cdef readonly int horizon
+    cdef readonly double exploration
     cdef double worth[6]
     cdef void judge(self, State state, int viewer) noexcept nogil

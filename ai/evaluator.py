@@ -14,16 +14,22 @@ TO_THE_END = 50_000
 """The plies of a playout that is meant to reach its end; one that doesn't counts as a draw."""
 
 
+EXPLORATION = 0.5
+"""For payoffs that are 0 or 1 and seldom anything else."""
+
+
 @cython.cclass
 class Evaluator:
     """The payoffs so far (`State.payoff`): exact at the end, a draw before.
 
-    `horizon` is after how many plies a playout is broken off, `worth` holds the verdict of `judge` for
+    `horizon` is after how many plies a playout is broken off, `exploration` the constant c of the search's
+    `mean + c·√(ln N / n)` that suits how far apart the verdicts lie, `worth` holds the verdict of `judge` for
     each player. An evaluator belongs to one search.
     """
 
-    def __init__(self, horizon: int = TO_THE_END) -> None:
+    def __init__(self, horizon: int = TO_THE_END, exploration: float = EXPLORATION) -> None:
         self.horizon = horizon
+        self.exploration = exploration
         if not cython.compiled:
             self.worth = [0.0] * MOST_PLAYERS
 

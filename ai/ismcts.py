@@ -9,7 +9,7 @@ bound on the mover's own payoff among those possible in this deal, N being how o
 (for more than two players: max^n). Chance is drawn from the state, by weight.
 
 There can be thousands of moves, most of them much alike, and which are possible changes with the deal. So
-nodes widen progressively (Coulom 2007; Chaslot et al. 2008): after n visits a node has up to `widening`·√n
+nodes widen progressively (Coulom 2007; Chaslot et al. 2008): after n visits a node has some 1 + `widening`·√n
 moves, proposed in turn by the playout policy and uniformly, without listing any. The other way,
 a move chosen in parts (from where, whereto, with whom), learns a part at once for all that share it, but the
 parts say little alone (a march is good or bad by whom it leaves behind), and its proposals can't follow
@@ -33,10 +33,8 @@ if not cython.compiled:
     from games.core import CHANCE, NOBODY, MoveList, State
     from games.randomness import Random
 
-EXPLORATION = 0.4
-"""The constant c of `mean + c·√(ln N / n)`."""
-WIDENING = 2.0
-"""How many moves a node has after its first visit; then as many times the root of its visits."""
+WIDENING = 0.7
+"""How many moves more than one a node has after its first visit; later, times the root of its visits."""
 MEMORY_MIB = 256
 
 DEPTH_LIMIT = cython.declare(cython.int, 128)
@@ -60,7 +58,7 @@ class InformationSetSearch:
         policy: Policy | None = None,
         evaluator: Evaluator | None = None,
         memory_mib: int = MEMORY_MIB,
-        exploration: float = EXPLORATION,
+        exploration: float | None = None,
         widening: float = WIDENING,
     ) -> None:
         """Prepare a search for the player who is to decide at `root` (which stays as it is).
@@ -81,7 +79,7 @@ class InformationSetSearch:
         if not cython.compiled:
             self.path = [0] * (DEPTH_LIMIT * MOST_PLAYERS)
             self.at = [0] * MOST_PLAYERS
-        self.exploration = exploration
+        self.exploration = self.evaluator.exploration if exploration is None else exploration
         self.widening = widening
         self.simulations = 0
         self.chosen = 0
@@ -179,7 +177,7 @@ class InformationSetSearch:
                     best = child
             child = self.forest.next[child]
         visits = self.forest.visits[node]
-        if possible == 0 or possible < self.widening * sqrt(visits):
+        if possible < 1.0 + self.widening * sqrt(visits):
             if self.propose(node) or best == NO_NODE:
                 return
         self.chosen = self.forest.seen[best]

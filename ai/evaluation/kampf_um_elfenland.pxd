@@ -1,5 +1,5 @@
 # C types of kampf_um_elfenland.py; the meaning of every name is documented there.
-from libc.math cimport exp
+from libc.math cimport exp, sqrt
 
 from ai.evaluator cimport Evaluator
 from games.core cimport State

@@ -16,7 +16,7 @@ from games.kampf_um_elfenland import missions as _missions
 from games.kampf_um_elfenland.routes import ROUTES as _ROUTES
 
 if not cython.compiled:
-    from math import exp
+    from math import exp, sqrt
 
     from ai.evaluator import Evaluator
     from games.core import State
@@ -25,9 +25,11 @@ if not cython.compiled:
 
 HORIZON = 40
 """The plies of a playout."""
+EXPLORATION = 0.1
+"""Small: what two moves are worth differs by some hundredths."""
 
-ARMIES = cython.declare(cython.double, 4.0)
-"""All that one was dealt; the rest accordingly."""
+ARMIES = cython.declare(cython.double, 6.0)
+"""As many as one was dealt; others by the square root, since the last ones are the dearest."""
 TOWNS_HELD = cython.declare(cython.double, 0.1)
 """Each town: a third of a card a round."""
 HOME = cython.declare(cython.double, 0.15)
@@ -40,8 +42,8 @@ TROPHIES = cython.declare(cython.double, 2.0)
 """All the trophies that win; where missions do, a quarter of that."""
 DANGER = cython.declare(cython.double, 2.0)
 """A headquarters as good as lost, if it takes one to win; else by its share of those that do."""
-MISSION = cython.declare(cython.double, 2.5)
-"""A mission fulfilled but for nothing; goes with the square of the progress. The searching player's alone:
+MISSION = cython.declare(cython.double, 2.0)
+"""A mission all but fulfilled; goes with the cube of the progress. The searching player's alone:
 of the others' missions he knows nothing, so every guess of one would only be noise."""
 
 NONE = cython.declare(cython.int, codes.NONE)
@@ -99,7 +101,7 @@ class Campaign(Evaluator):
     """Armies, towns, cards, trophies, the danger to headquarters, one's own mission."""
 
     def __init__(self, horizon: int = HORIZON) -> None:
-        Evaluator.__init__(self, horizon)
+        Evaluator.__init__(self, horizon, EXPLORATION)
 
     def judge(self, state: State, viewer: cython.int) -> cython.void:
         """The shares of all players; `viewer` is the one whose mission counts."""
@@ -130,7 +132,7 @@ class Campaign(Evaluator):
         trophies: cython.double = TO_WIN[table.players]
         for item in range(KINDS):
             armies += SET * (count(table.cards[player], item) // 3)
-        total += ARMIES * armies / DEALT[table.players]
+        total += ARMIES * sqrt(armies / DEALT[table.players])
         total += TOWNS_HELD * members(held)
         total += CARD * size(table.cards[player]) + TOKEN * size(table.tokens[player])
         if table.owner[ELVENHOLD] == player:
@@ -143,7 +145,7 @@ class Campaign(Evaluator):
             total += 0.25 * TROPHIES * table.trophy_count[player] / trophies
             if is_viewer and table.mission[player] != NONE:
                 trophies = self.progress(table, player, table.mission[player])
-                total += MISSION * trophies * trophies
+                total += MISSION * trophies * trophies * trophies
         return total
 
     def danger(self, table: Choices, player: cython.int) -> cython.double:
