@@ -20,7 +20,7 @@ from service.tokens import MAX_CLIENT_SEED_BYTES, MAX_TOKEN_LENGTH
 MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SIMULATIONS = 10_000_000
-ENGINES = ("auto", "random", "mcts")
+ENGINES = ("auto", "random", "mcts", "ismcts")
 
 
 def _not_yet(what: str) -> Anything:
