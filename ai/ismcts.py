@@ -13,7 +13,7 @@ nodes widen progressively (Coulom 2007; Chaslot et al. 2008): after n visits a n
 moves, proposed in turn by the playout policy and uniformly, without listing any. The other way,
 a move chosen in parts (from where, whereto, with whom), learns a part at once for all that share it, but the
 parts say little alone (a march is good or bad by whom it leaves behind), and its proposals can't follow
-the policy.
+the policy; that is a reason, not a measurement.
 
 Below the trees a playout follows until the game is over or the evaluator's horizon is reached, and what the
 evaluator makes of that is added up for every player along the paths. Everything depends on what the
