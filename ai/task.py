@@ -16,6 +16,8 @@ OnProgress = Callable[[dict[str, Any]], None]
 class Task:
     """A move to be found for `seat`, who is to decide in `state`.
 
+    What `seat` can't see is in `state` only as a guess: it was dealt anew.
+
     Engines call `should_stop` at least every 50 ms (unless a single random game takes longer) and
     end early when it answers true, and `on_progress` every `PROGRESS_MS`.
     """

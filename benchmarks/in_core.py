@@ -12,11 +12,16 @@ from functools import partial
 
 import pyspiel
 
+from ai.evaluation import evaluator_for
+from ai.evaluator import Evaluator
+from ai.ismcts import InformationSetSearch
 from ai.mcts import TreeSearch
 from ai.playout import random_playouts
+from ai.policies import policy_for
 from benchmarks.report import Table, number, spread
 from games.contract import Game
 from games.perft import perft
+from games.randomness import Random
 from games.registry import GAMES
 
 ROUNDS = 7
@@ -138,6 +143,57 @@ def searches() -> Table:
         label = name if name in GAMES else f"OpenSpiel MCTSBot, {name} (C++)"
         median = statistics.median(rates[name])
         table.rows.append((label, spread(rates[name]), number(median * lengths[name])))
+    return table
+
+
+def _peer_hidden_simulations(simulations: int) -> float:
+    """Simulations per second of OpenSpiel's C++ information-set bot in gin rummy, a full random game each."""
+    bot = pyspiel.ISMCTSBot(
+        11,
+        pyspiel.RandomRolloutEvaluator(1, 11),
+        2.0,
+        simulations,
+        -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        False,
+    )
+    state = _deciding(pyspiel.load_game("gin_rummy"))
+    return _timed(lambda: (bot.step(state), simulations)[1])
+
+
+def _own_hidden_simulations(game: Game, seats: int, evaluator: Evaluator, simulations: int) -> float:
+    """Simulations per second of the information-set search in the first turn of a game."""
+    draw = Random(3)
+    state = game.initial({"players": list(game.facts.seats[:seats])})
+    while game.phase(state) != "turn":
+        state = state.after(state.drawn(draw))
+    search = InformationSetSearch(state, 3, policy=policy_for(game.facts.id), evaluator=evaluator)
+    return _timed(lambda: search.run(simulations, 0.0, 0.0))
+
+
+def hidden_searches() -> Table:
+    """Simulations per second where something is hidden, each with a new deal."""
+    game = GAMES["kampf-um-elfenland"]
+    table = Table(
+        "Information-set MCTS",
+        "Simulations from a first turn, each with a deal of its own, all trees walked down. Playouts of ours "
+        "go by the game's policy, for 40 plies with an evaluation then, or to the end. One thread.",
+        ("search", "simulations/s"),
+    )
+    rates: dict[str, list[float]] = {}
+    for _ in range(ROUNDS):
+        for seats in (2, 4, 6):
+            for label, evaluator, simulations in (
+                ("40 plies", evaluator_for(game.facts.id), 10_000),
+                ("to the end", Evaluator(), 500),
+            ):
+                rate = _own_hidden_simulations(game, seats, evaluator, simulations)
+                rates.setdefault(f"{game.facts.id}, {seats} players, {label}", []).append(rate)
+        rates.setdefault("OpenSpiel ISMCTSBot, gin_rummy, to the end (C++)", []).append(
+            _peer_hidden_simulations(500)
+        )
+    table.rows += [(label, spread(found)) for label, found in rates.items()]
     return table
 
 

@@ -30,5 +30,6 @@ cdef class State:
     cdef void copy_from(self, State other) noexcept nogil
     cdef ulonglong hashed(self) noexcept nogil
     cdef void redeal(self, int player, Random random) noexcept nogil
+    cdef ulonglong seen_as(self, int player, ulonglong move) noexcept nogil
     cdef ulonglong random_move(self, MoveList buffer, Random random) noexcept nogil
     cdef void note(self, int what, int a, int b, int c, int d, int e) noexcept nogil

@@ -127,6 +127,15 @@ class State:
         *A game with hidden information defines this*; where nothing is hidden, nothing changes.
         """
 
+    def seen_as(self, player: cython.int, move: cython.ulonglong) -> cython.ulonglong:
+        """What `player` sees of a legal move (or outcome of chance) of this position when it is played.
+
+        *A game with hidden information defines this.* The move itself, or an integer that stands for all
+        moves which look alike to him; outcomes of chance whose effects are the same may share one, too,
+        that of one of them. Where nothing is hidden, everybody sees everything.
+        """
+        return move
+
     def random_move(self, buffer: MoveList, random: Random) -> cython.ulonglong:
         """One move, uniform over the legal ones (chance: by weight); a game may know a faster way."""
         self.fill(buffer)
@@ -228,6 +237,15 @@ class State:
         twin: State = self.clone()
         twin.redeal(player, random)
         return twin
+
+    def seen(self, player: int, move: int) -> int:
+        """`seen_as` for callers outside the compiled core.
+
+        :raises ValueError: the move isn't legal.
+        """
+        if not self.is_legal(move):
+            raise ValueError(f"{move} isn't a legal move")
+        return self.seen_as(player, move)
 
     def key(self) -> int:
         """64 bits that are equal for equal positions."""

@@ -76,7 +76,15 @@ def create_app(
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector))
-    api.register_blueprint(jobs.blueprint(referee, projector, desk, max_wait_s=settings.max_wait_s))
+    api.register_blueprint(
+        jobs.blueprint(
+            referee,
+            projector,
+            desk,
+            max_wait_s=settings.max_wait_s,
+            ai_seat_simulations=settings.ai_seat_simulations,
+        )
+    )
     api.register_blueprint(problems.blueprint())
     api.register_blueprint(probes.blueprint(desk))
     app.register_blueprint(reference.blueprint(specification))

@@ -69,7 +69,7 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Wrong seat token",
         "Falsches Platz-Token",
         "The seat token isn't that of the seat whose decision it is, or of any seat of this game.",
-        "Das Platz-Token gehört nicht zu dem Platz, der zu entscheiden hat, oder zu keinem dieser Partie.",
+        "Das Platz-Token ist nicht das des Platzes, der jetzt zu entscheiden hat, oder von keinem hier.",
     ),
     (
         "ai-seat",

@@ -234,7 +234,7 @@ class Referee:
         """The seed of a search for the seat to act: the one wished for, unless the service plays it."""
         if table.play is None or not table.for_ai:
             return wished
-        return self.tokens.search_seed(table.play, wished)
+        return self.tokens.search_seed(table.play)
 
     def replay(self, game: Game, given: Json) -> record.Verification:
         """The verification of a record of this game."""

@@ -124,14 +124,13 @@ class Tokens:
     def _derived_seed(self, birth_key: str, game_id: bytes) -> bytes:
         return tag(self._keys(birth_key).dice, game_id)
 
-    def search_seed(self, play: Play, wished: int | None) -> int:
+    def search_seed(self, play: Play) -> int:
         """The seed (63 bits) of a search for a seat of the service's own.
 
-        Always the same at one ply, so that asking again finds no other move; and secret even from who
-        wished for one, so that nobody can search for the hands that would have led to the move made.
+        Always the same at one ply, so that asking again finds no other move; and secret, so that nobody
+        can search for the hands that would have led to the move made.
         """
-        asked = b"" if wished is None else wished.to_bytes(8, "big")
-        drawn = tag(self._keys(play.birth_key).search, play.game_id + play.ply.to_bytes(4, "big") + asked)
+        drawn = tag(self._keys(play.birth_key).search, play.game_id + play.ply.to_bytes(4, "big"))
         return int.from_bytes(drawn[:8], "big") >> 1
 
     def seat_token(self, play: Play, seat: str) -> str:

@@ -237,6 +237,13 @@ class Settings:
         "Longest wait that `Prefer: wait=N` is granted.",
         default=30,
     )
+    ai_seat_simulations: int = _setting(
+        "SPIELLEITER_AI_SEAT_SIMULATIONS",
+        _whole(1, 10_000_000),
+        "Simulations for each move of a seat that the service plays itself. The same for everybody, so that "
+        "nobody can have several moves thought up and take one.",
+        default=3000,
+    )
     max_queue: int = _setting(
         "SPIELLEITER_MAX_QUEUE",
         _whole(1, 100_000),

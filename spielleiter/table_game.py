@@ -168,7 +168,7 @@ class _Table:
         step = self._game.apply(self._state, move)
         self._state = step.state
         self._listed = []
-        for event in step.events:
+        for event in self._game.events_for(step.events, self._seat):
             self._say("  " + self._in_words(event))
 
     def _in_words(self, event: Json) -> str:

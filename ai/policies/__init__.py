@@ -1,9 +1,10 @@
 """The playout policies of the games that need one, by game id."""
 
 from ai.policies.grailnah import Forward
+from ai.policies.kampf_um_elfenland import Warlike
 from ai.policy import Policy
 
-_POLICIES: dict[str, Policy] = {"grailnah": Forward()}
+_POLICIES: dict[str, Policy] = {"grailnah": Forward(), "kampf-um-elfenland": Warlike()}
 _UNIFORM = Policy()
 
 

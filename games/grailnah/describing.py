@@ -16,7 +16,11 @@ _ARTICLE_DE = {"knight": "der Ritter", "king": "der König", "queen": "die Köni
 
 
 def describe(taken: Snapshot, move: int) -> MoveFacts:
-    """A legal move of a position in words; moves of coloured figures and of magicians name the figure."""
+    """A legal move of a position in words; every move but a pass names the figure that moves.
+
+    Merlin and Morgane start from their field. When she stays, that is the centre, and the knight given up
+    and its place are named besides.
+    """
     kind, a, b, c = codes.decode(move)
     text, name = write_move(move), codes.MOVE_KINDS[kind - 1]
     if kind == codes.PASS:
@@ -34,7 +38,8 @@ def describe(taken: Snapshot, move: int) -> MoveFacts:
             en=f"Morgane stays in the centre, the knight {on} {here} is given up",
             de=f"Morgane bleibt im Zentrum, der Ritter {auf} {here} wird geopfert",
         )
-        return MoveFacts(text, name, here, None, words, more={"figure": f"{mover}-knight"})
+        more = {"figure": "morgane", "given_up": f"{mover}-knight", "given_up_from": here}
+        return MoveFacts(text, name, place_name(codes.CENTRE), None, words, more=more)
     here, there = place_name(a), place_name(b)
     if kind == codes.LEAVE:
         figure = KINDS[c]

@@ -169,11 +169,19 @@ FACTS = Facts(
             en="a king (or queen) out of a castle", de="ein König (oder Königin) aus einem Schloss"
         ),
         "d5-east": Words(en="a king or queen into a castle", de="ein König oder eine Königin in ein Schloss"),
-        "merlin-a3": Words(en="Merlin to a3", de="Merlin nach a3"),
-        "morgane-a3": Words(en="Morgane to a3", de="Morgane nach a3"),
+        "merlin-a3": Words(
+            en="Merlin to a3; listed under `from` is the field he stands on",
+            de="Merlin nach a3; unter `from` steht das Feld, auf dem er ist",
+        ),
+        "morgane-a3": Words(
+            en="Morgane to a3; listed under `from` is the field she stands on",
+            de="Morgane nach a3; unter `from` steht das Feld, auf dem sie ist",
+        ),
         "morgane-stay:e2": Words(
-            en="Morgane stays, the knight on e2 (or in a castle: north) is given up",
-            de="Morgane bleibt, der Ritter auf e2 (oder in einem Schloss: north) wird geopfert",
+            en="Morgane stays in the centre, which is the move's `from`, and the knight on e2 "
+            "(or in a castle: north), its `given_up_from`, is given up",
+            de="Morgane bleibt im Zentrum, dem `from` des Zuges, und der Ritter auf e2 "
+            "(oder in einem Schloss: north), seinem `given_up_from`, wird geopfert",
         ),
         "pass": Words(en="nothing else is possible", de="nichts anderes ist möglich"),
     },

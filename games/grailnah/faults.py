@@ -1,7 +1,7 @@
 """Options and positions that somebody else wrote: read into a snapshot, with every fault at once.
 
-A position is refused when no game can have led to it. This file reads shapes and single values and
-counts the figures; what must agree with what is left to `consistency`.
+Here are shapes and single values; what must agree with what is in `consistency`. A faulty part hides
+only what can't be judged without it.
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,13 @@ from typing import Any
 from games.contract import BadOptions, ImpossiblePosition
 from games.grailnah import codes
 from games.grailnah.codes import COLOURS, SITES, field_number
-from games.grailnah.consistency import Consistency
+from games.grailnah.consistency import Consistency, Reading
 from games.grailnah.facts import FACTS, MAX_PLY_LIMIT, PLY_LIMIT_FOUR
 from games.grailnah.rules import Snapshot
 from games.reading import Faults, shown
 
 MAX_PLY = 2_000_000_000
+"""The rules count on beyond it without overflow, for as long as any game may last. # GR-71"""
 
 _FIELDS = (
     "game options ply to_move phase actor fields castles court reserve merlin disqualified result"
@@ -81,25 +82,30 @@ def read_position(position: object) -> Snapshot:
     :raises ImpossiblePosition: with every fault.
     """
     reader = _Reader()
-    taken = reader.read(position)
-    if taken is not None:
-        Consistency(reader.faults, taken).check()
-    if reader.faults.found or taken is None:
+    reading = reader.read(position)
+    if reading is not None:
+        Consistency(reader.faults, reading).check()
+    if reader.faults.found or reading is None:
         raise ImpossiblePosition(reader.faults.found)
-    return taken
+    return reading.taken
 
 
 class _Reader:
-    """Reads shapes and single values; what only makes sense together is left to `Consistency`."""
+    """Reads part by part; a faulty part is a fault and leaves a harmless value in its place."""
 
     def __init__(self) -> None:
         self.faults = Faults()
-        self.names: tuple[str, ...] = ()
+        self.names: tuple[str, ...] = COLOURS
+        """The players; all colours there are if it can't be known who plays."""
+        self.demanded: tuple[str, ...] = ()
+        """Whom every list by player must have: the players, if they are known."""
         self.rings = codes.MAX_RINGS
         self.places: dict[str, list[int]] = {}
         """Where the figures of each name are."""
+        self.standing: dict[str, list[str]] = {}
+        """Who stands on the fields that were read without a fault."""
 
-    def read(self, position: object) -> Snapshot | None:
+    def read(self, position: object) -> Reading | None:
         faults = self.faults
         given = faults.fields(position, "", _FIELDS)
         if given is None:
@@ -107,35 +113,20 @@ class _Reader:
         if "game" in given:
             faults.choice(given["game"], "game", (FACTS.id,))
         options = self.options(given["options"]) if "options" in given else None
-        if not self.names:
-            return None  # without players nothing below means anything
+        options = options or FACTS.defaults()
         ply = faults.integer(given.get("ply", 0), "ply", 0, MAX_PLY)
         to_move = faults.choice(given.get("to_move"), "to_move", (*self.names, None))
         phase = faults.choice(given.get("phase", "move"), "phase", tuple(FACTS.phases))
         actor = faults.choice(given.get("actor"), "actor", (*self.names, None))
         self.places = {name: [] for name in self.figure_names()}
-        self.fields(given.get("fields", {}))
+        self.fields(given.get("fields"))
         self.castles(given.get("castles"))
         court = self.court(given.get("court"))
         reserve = self.counts(given.get("reserve"), "reserve", codes.KNIGHTS)
         may_move, streak = self.merlin(given.get("merlin"))
         disqualified = self.players(given.get("disqualified", []), "disqualified")
         reason, winners = self.result(given.get("result"))
-        self.figures(disqualified, reserve)
-        over = given.get("result") is not None
-        if phase is not None and (phase == "over") != over:
-            faults.add(
-                "phase",
-                "is over exactly when there is a result",
-                "ist genau dann over, wenn es ein Ergebnis gibt",
-            )
-        if (to_move is None) != over:
-            faults.add("to_move", "is null exactly when the game is over", "ist genau am Ende null")
-        if actor != to_move:
-            faults.add("actor", "must be the player on turn", "muss der Spieler am Zug sein")
-        if faults.found or options is None:
-            return None
-        return Snapshot(
+        taken = Snapshot(
             rings=self.rings,
             ply_limit=options["ply_limit"],
             colours=tuple(COLOURS.index(name) for name in self.names),
@@ -155,7 +146,16 @@ class _Reader:
             may_move=may_move,
             disqualified=disqualified,
             reason=reason,
-            winners=tuple(sorted(winners)),
+            winners=winners,
+        )
+        return Reading(
+            taken,
+            actor,
+            phase or "move",
+            given.get("result") is not None,
+            self.standing,
+            self.places,
+            reserve,
         )
 
     def options(self, value: object) -> dict[str, Any] | None:
@@ -165,9 +165,8 @@ class _Reader:
             apart = Faults()
             _read_players(apart, value.get("players"), "")
             if not apart.found:
-                self.names = tuple(value["players"])
-            if value.get("rings") in (5, 6):
-                self.rings = value["rings"]
+                self.names = self.demanded = tuple(value["players"])
+            self.rings = apart.choice(value.get("rings"), "", (5, 6)) or self.rings
         return options
 
     def figure_names(self) -> list[str]:
@@ -181,15 +180,13 @@ class _Reader:
     def knights(self, name: str, spare: int) -> list[int]:
         """The places of a player's eight knights, ascending."""
         known = sorted(self.places[f"{name}-knight"]) + [codes.RESERVE] * spare
-        return known + [codes.GONE] * (codes.KNIGHTS - len(known))
+        return (known + [codes.GONE] * codes.KNIGHTS)[: codes.KNIGHTS]
 
     def fields(self, value: object) -> None:
-        """Who stands on the fields, and that they can stand there. # GR-2 GR-3 GR-21 GR-32 GR-41"""
-        if not isinstance(value, dict):
-            self.faults.add("fields", f"must be an object, not {shown(value)}", "muss ein Objekt sein")
-            return
-        for name, figures in value.items():
+        """Who stands on which field. # GR-1"""
+        for name, figures in (self.faults.mapping(value, "fields") or {}).items():
             path = f"fields.{str(name)[:20]}"
+            before = len(self.faults.found)
             field = field_number(name, self.rings) if isinstance(name, str) else None
             if field is None:
                 self.faults.add(
@@ -206,101 +203,74 @@ class _Reader:
                 if self.faults.choice(figure, f"{path}.{index}", self.figure_names()) is not None
             ]
             if field is not None:
-                self.standing(path, field, known)
                 for figure in known:
                     self.places[figure].append(field)
+            if len(self.faults.found) == before:
+                self.standing[name] = known
 
-    def standing(self, path: str, field: int, figures: list[str]) -> None:
-        """The figures of one field can be there, and together."""
-        add = self.faults.add
-        coloured = [figure for figure in figures if "-" in figure]
-        owners = [figure.split("-")[0] for figure in coloured]
-        sites = codes.SITES_FOR[len(self.names)]
-        if field in [taken for site in sites for taken in codes.castle_fields(site, self.rings)]:
-            add(path, "a castle stands here", "hier steht ein Schloss")
-        if field == codes.CENTRE:
-            if len(coloured) > 1 or any(not figure.endswith("-knight") for figure in coloured):
-                add(
-                    path,
-                    "only Merlin, Morgane and the knight who won stand in the centre",
-                    "im Zentrum stehen nur Merlin, Morgane und der Ritter, der gewonnen hat",
-                )
-            return
-        if len(coloured) > 2:
-            add(path, "a field holds at most two figures", "ein Feld fasst höchstens zwei Figuren")
-        if len(set(owners)) < len(owners):
-            add(path, "two figures of one player", "zwei Figuren eines Spielers")
-        if len(coloured) < len(figures) and len(figures) > 1:
-            add(
-                path,
-                "Merlin and Morgane share only the centre",
-                "Merlin und Morgane teilen nur das Zentrum",
-            )
-        if field in codes.stairs(self.rings):
-            if any(not figure.endswith(("-king", "-queen")) for figure in figures):
-                add(path, "only kings and queens use stairs", "nur Könige und Königinnen benutzen Treppen")
-            if len(figures) > 1:
-                add(path, "a stair holds one figure", "eine Treppe fasst eine Figur")
-        if codes.ring_of(field) < codes.CIRCLE and any(
-            figure.endswith(("-king", "-queen")) for figure in figures
-        ):
-            add(
-                path,
-                "kings and queens never enter the magic circle",
-                "Könige und Königinnen betreten nie den magischen Kreis",
-            )
+    def sites(self) -> tuple[int, ...]:
+        return codes.SITES_FOR[len(self.names)]
 
     def castles(self, value: object) -> None:
         """Owners of the castles and who is inside. # GR-2 GR-11"""
-        sites = codes.SITES_FOR[len(self.names)]
-        given = self.faults.fields(value, "castles", [SITES[site] for site in sites]) or {}
-        for site, owner in zip(sites, self.names, strict=True):
+        names = [SITES[site] for site in self.sites()]
+        given = self.faults.fields(value, "castles", names[: len(self.demanded)], names) or {}
+        for site, owner in zip(self.sites(), self.names, strict=True):
             if SITES[site] not in given:
                 continue
             path = f"castles.{SITES[site]}"
             castle = self.faults.fields(given[SITES[site]], path, ("owner", "inside")) or {}
             if "owner" in castle:
-                self.faults.choice(castle["owner"], f"{path}.owner", (owner,))
-            inside = castle.get("inside", {})
-            if not isinstance(inside, dict):
-                self.faults.add(
-                    f"{path}.inside", f"must be an object, not {shown(inside)}", "muss ein Objekt sein"
+                self.faults.choice(
+                    castle["owner"], f"{path}.owner", (owner,) if self.demanded else self.names
                 )
-                continue
-            for figure, count in inside.items():
-                known = figure in self.places and "-" in figure
-                if not known:
-                    self.faults.add(
-                        f"{path}.inside.{str(figure)[:20]}",
-                        "no figure that can be inside",
-                        "keine Figur für ein Schloss",
-                    )
-                number = self.faults.integer(count, f"{path}.inside.{str(figure)[:20]}", 1, codes.KNIGHTS)
-                if known and number is not None:
-                    self.places[figure] += [codes.CASTLE + site] * number
+            if "inside" in castle:
+                self.inside(castle["inside"], f"{path}.inside", codes.CASTLE + site)
+
+    def inside(self, value: object, path: str, castle: int) -> None:
+        """Who is in one castle."""
+        for figure, count in (self.faults.mapping(value, path) or {}).items():
+            known = figure in self.places and "-" in figure
+            here = f"{path}.{str(figure)[:20]}"
+            if not known:
+                self.faults.add(here, "no figure that can be inside", "keine Figur für ein Schloss")
+            number = self.faults.integer(count, here, 1, codes.KNIGHTS)
+            if known and number is not None:
+                self.places[figure] += [castle] * number
+
+    def by_player(self, value: object, path: str) -> dict[str, Any]:
+        """What is given for each player."""
+        return self.faults.fields(value, path, self.demanded, self.names) or {}
 
     def court(self, value: object) -> tuple[int, ...]:
-        given = self.faults.fields(value, "court", self.names) or {}
-        names = [SITES[site] for site in codes.SITES_FOR[len(self.names)]]
+        """Where each player holds court; where it can't be read, at home."""
+        given = self.by_player(value, "court")
+        names = [SITES[site] for site in self.sites()]
         courts = [
-            self.faults.choice(given[name], f"court.{name}", names) for name in self.names if name in given
+            self.faults.choice(given[name], f"court.{name}", names) if name in given else None
+            for name in self.names
         ]
-        return tuple(SITES.index(court) for court in courts if court is not None)
+        return tuple(
+            home if court is None else SITES.index(court)
+            for home, court in zip(self.sites(), courts, strict=True)
+        )
 
     def counts(self, value: object, path: str, most: int) -> tuple[int, ...]:
-        """One number per player."""
-        given = self.faults.fields(value, path, self.names) or {}
+        """One number per player, 0 where none can be read."""
+        given = self.by_player(value, path)
         return tuple(
-            self.faults.integer(given[name], f"{path}.{name}", 0, most) or 0
+            (self.faults.integer(given[name], f"{path}.{name}", 0, most) or 0) if name in given else 0
             for name in self.names
-            if name in given
         )
 
     def merlin(self, value: object) -> tuple[int, tuple[int, ...]]:
         """Whether he may be moved, and the streaks. # GR-52"""
         given = self.faults.fields(value, "merlin", ("may_move", "streak")) or {}
         may_move = self.faults.boolean(given["may_move"], "merlin.may_move") if "may_move" in given else None
-        streak = self.counts(given["streak"], "merlin.streak", codes.MAX_STREAK) if "streak" in given else ()
+        none = (0,) * len(self.names)
+        streak = (
+            self.counts(given["streak"], "merlin.streak", codes.MAX_STREAK) if "streak" in given else none
+        )
         return int(may_move or False), streak
 
     def players(self, value: object, path: str) -> tuple[int, ...]:
@@ -311,6 +281,7 @@ class _Reader:
                 continue
             if self.names.index(name) in players:
                 self.faults.add(f"{path}.{index}", "is there twice", "steht doppelt da")
+                continue
             players.append(self.names.index(name))
         return tuple(players)
 
@@ -324,44 +295,3 @@ class _Reader:
         )
         winners = self.players(given["winners"], "result.winners") if "winners" in given else ()
         return codes.NONE if reason is None else codes.REASONS.index(reason), winners
-
-    def figures(self, disqualified: tuple[int, ...], reserve: tuple[int, ...]) -> None:
-        """Nobody is missing, nobody is there twice, the disqualified are gone. # GR-11 GR-65 GR-66"""
-        for name in ("merlin", "morgane"):
-            self.number("fields", name, 1)
-        for player, name in enumerate(self.names):
-            most = 0 if player in disqualified else 1
-            self.number("fields", f"{name}-king", most)
-            self.number("fields", f"{name}-queen", most)
-            if player in disqualified:
-                self.number("fields", f"{name}-knight", 0)
-                continue
-            out = len(self.places[f"{name}-knight"])
-            if out > codes.KNIGHTS:
-                self.faults.add(
-                    "fields", f"{out} {name} knights, there are 8", f"{out} Ritter {name}, es gibt 8"
-                )
-            elif self.was_read(f"reserve.{name}") and out + reserve[player] != codes.KNIGHTS:
-                self.faults.add(
-                    f"reserve.{name}",
-                    f"must be {codes.KNIGHTS - out}: {out} of 8 knights are on fields and in castles",
-                    f"muss {codes.KNIGHTS - out} sein: {out} von 8 Rittern sind auf Feldern, in Schlössern",
-                )
-
-    def was_read(self, path: str) -> bool:
-        """Whether a part was there and fine."""
-        above = path.split(".")[0]
-        return not any(fault.path in (path, above) for fault in self.faults.found)
-
-    def number(self, path: str, name: str, wanted: int) -> None:
-        found = len(self.places[name])
-        if found == wanted:
-            return
-        if wanted == 0:
-            player = name.split("-")[0]
-            en, de = f"{player} is disqualified: no {name}", f"{player} ist disqualifiziert: kein {name}"
-        elif found == 0:
-            en, de = f"{name} is missing", f"{name} fehlt"
-        else:
-            en, de = f"{found} times {name}, there is one", f"{found}-mal {name}, es gibt eine Figur"
-        self.faults.add(path, en, de)

@@ -6,14 +6,9 @@ Only asked about refused moves; whether a move is legal is decided in `rules` al
 from games.contract import Refusal, Words
 from games.grailnah import codes
 from games.grailnah.codes import KINDS, SECTORS, SITES, decode, place_name, ring_of
+from games.grailnah.naming import GERMAN
 from games.grailnah.notation import placed_figures, player_names
 from games.grailnah.rules import Grailnah, Snapshot
-
-FIGURE_WORDS = {
-    "knight": Words(en="knight", de="Ritter"),
-    "king": Words(en="king", de="König"),
-    "queen": Words(en="queen", de="Königin"),
-}
 
 
 def _refuse(clause: str, en: str, de: str) -> Refusal:
@@ -33,6 +28,7 @@ class _Explanation:
         self.rings = taken.rings
         self.names = player_names(taken)
         self.mover = "" if taken.to_move == codes.NONE else self.names[taken.to_move]
+        self.mover_de = GERMAN.get(self.mover, "")
         self.places: dict[int, list[str]] = {}
         for place, figure in placed_figures(taken):
             self.places.setdefault(place, []).append(figure)
@@ -99,7 +95,7 @@ class _Explanation:
             return _refuse(
                 "GR-20",
                 f"the figure on {here} isn't {self.mover}'s, whose turn it is",
-                f"die Figur auf {here} gehört nicht dem Spieler am Zug ({self.mover})",
+                f"die Figur auf {here} gehört nicht dem Spieler am Zug ({self.mover_de})",
             )
         if len(figures) > 1:
             return _refuse(
@@ -218,20 +214,11 @@ class _Explanation:
 
     def no_leave(self, site: int, target: int, kind: int) -> Refusal:
         castle, figure = SITES[site], f"{self.mover}-{KINDS[kind]}"
-        owner = codes.SITES_FOR[len(self.names)].index(site)
         if figure not in self.places.get(codes.CASTLE + site, []):
-            if owner in self.taken.disqualified:
-                return _refuse(
-                    "GR-66",
-                    f"{self.names[owner]} is disqualified, and {self.mover} has no such figure in {castle}",
-                    f"{self.names[owner]} ist disqualifiziert; {self.mover} hat so keine Figur in {castle}",
-                )
             return _refuse(
                 "GR-20",
                 f"{self.mover}, whose turn it is, has no {KINDS[kind]} in {castle}",
-                f"am Zug ist {self.mover}; in {castle} ist kein solcher {FIGURE_WORDS[KINDS[kind]].de}"
-                if kind != codes.QUEEN
-                else f"am Zug ist {self.mover}; in {castle} ist keine solche Königin",
+                f"am Zug ist {self.mover_de}; in {castle} ist keine solche Figur",
             )
         if kind == codes.KNIGHT:
             if target not in codes.side_doors(site, self.rings):
@@ -277,7 +264,7 @@ class _Explanation:
             return _refuse(
                 "GR-52",
                 f"{self.mover} has moved Merlin three times in a row",
-                f"{self.mover} hat Merlin dreimal hintereinander bewegt",
+                f"{self.mover_de} hat Merlin dreimal hintereinander bewegt",
             )
         a = self.taken.merlin
         if a == b:
@@ -345,8 +332,9 @@ class _Explanation:
         if self.taken.morgane != codes.CENTRE:
             return _refuse("GR-62", "Morgane isn't in the centre", "Morgane steht nicht im Zentrum")
         where = place_name(place)
+        on, auf = ("in", "in") if place >= codes.CASTLE else ("on", "auf")
         return _refuse(
             "GR-62",
-            f"{self.mover} has no knight in {where} to give up",
-            f"{self.mover} hat auf oder in {where} keinen Ritter zu opfern",
+            f"{self.mover} has no knight {on} {where} to give up",
+            f"{self.mover_de} hat {auf} {where} keinen Ritter zu opfern",
         )

@@ -35,3 +35,4 @@ cdef class Choices(Table):
     cdef ulonglong nth_march(self, int number) noexcept nogil
     cdef int nth_road(self, int number, int blocked) noexcept nogil
     cdef ulonglong nth_offer(self, int number) noexcept nogil
+    cdef ulonglong lowest_alike(self, ulonglong move) noexcept nogil

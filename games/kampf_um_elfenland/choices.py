@@ -68,6 +68,7 @@ LOSE = cython.declare(cython.int, codes.LOSE)
 EXCHANGE = cython.declare(cython.int, codes.EXCHANGE)
 DONE = cython.declare(cython.int, codes.DONE)
 END = cython.declare(cython.int, codes.END)
+UNSEEN = cython.declare(cython.int, codes.UNSEEN)
 ARMY = cython.declare(cython.int, codes.ARMY)
 TOKEN = cython.declare(cython.int, codes.TOKEN)
 TOWN = cython.declare(cython.int, codes.TOWN)
@@ -529,6 +530,38 @@ class Choices(Table):
             if d > c:
                 c, d = d, c
         return move_of(DICE, a, b, c, d)
+
+    def seen_as(self, player: cython.int, move: cython.ulonglong) -> cython.ulonglong:
+        """A hidden draw or deal as itself to its receiver, as one and the same to the others. # EL-80
+
+        Of a roll everybody sees what matters, how many armies it costs each side: the lowest roll that
+        costs as many stands for it.
+        """
+        kind: cython.int = move & 31
+        sort: cython.int = (move >> 5) & 63
+        if kind == DICE:
+            return self.lowest_alike(move)
+        if self.receiver == player:
+            return move
+        if kind == DRAW:
+            return move_of(DRAW, UNSEEN, 0, 0, 0)
+        if kind == DEAL and sort != TOWN:
+            return move_of(DEAL, sort, UNSEEN, 0, 0)
+        return move
+
+    def lowest_alike(self, move: cython.ulonglong) -> cython.ulonglong:
+        """The lowest roll with the same winners of its comparisons, highest or second. # EL-42"""
+        a: cython.int = (move >> 5) & 63
+        b: cython.int = (move >> 11) & 63
+        c: cython.int = (move >> 17) & 63
+        d: cython.int = (move >> 23) & 63
+        high: cython.int = 1 if a > c else 0
+        low: cython.int = 1 if b > d else 0
+        if d == 0:  # one comparison
+            return move_of(DICE, 1 + high, 1 if b > 0 else 0, 1, 0)
+        if high != low:  # one army each
+            return move_of(DICE, 2, 1, 1, 1)
+        return move_of(DICE, 1 + high, 1 + high, 1, 1)
 
     # --- for everybody -----------------------------------------------------------------------------
 

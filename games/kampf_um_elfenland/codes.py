@@ -71,6 +71,8 @@ REASON_HEADQUARTERS, REASON_MISSION, REASON_LAST_PLAYER, REASON_ROUND_LIMIT = ra
 
 NONE = -1
 """No player, no town, no mission, no result."""
+UNSEEN = 63
+"""What stands for a card or an army that somebody else was dealt, where only that it was is known."""
 NO_TOWN = 31
 """Where a move names no town to pass through."""
 

@@ -95,7 +95,8 @@ def fulfils(table: Table, seat: cython.int, mission: cython.int) -> cython.bint:
 
 
 def is_done(table: Table, seat: cython.int) -> cython.bint:
-    """Whether a living player has fulfilled the mission he has."""
-    return (
-        table.mission[seat] != NONE and not table.is_gone(seat) and fulfils(table, seat, table.mission[seat])
-    )
+    """Whether a player has fulfilled the mission he has.
+
+    An eliminated one holds no town, and had he felled whom his mission names, he would have won then.
+    """
+    return table.mission[seat] != NONE and fulfils(table, seat, table.mission[seat])

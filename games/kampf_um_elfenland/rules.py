@@ -657,7 +657,7 @@ class KampfUmElfenland(Choices):
         return bool(tokens_add_up(self))
 
     def fulfilled(self, seat: cython.int) -> bool:
-        """Whether a living player has fulfilled his mission (EL-73)."""
+        """Whether a player has fulfilled his mission (EL-73)."""
         return bool(is_done(self, seat))
 
     def leading(self) -> int:

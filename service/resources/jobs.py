@@ -1,5 +1,6 @@
 """AI moves and the jobs that find them."""
 
+import secrets
 from typing import Any
 
 from flask import Response, request
@@ -28,6 +29,10 @@ _ONE_BUDGET = Words(
     en="only one of level, time_ms and simulations goes",
     de="nur eines von level, time_ms und simulations geht",
 )
+_NO_WISHES = Words(
+    en="doesn't go with a seat that the service plays itself",
+    de="gibt es nicht bei einem Platz, den der Dienst selbst spielt",
+)
 _PREFER = {
     "in": "header",
     "name": "Prefer",
@@ -50,7 +55,9 @@ _ACCEPTED_HEADERS = {
 }
 
 
-def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int) -> Blueprint:
+def blueprint(
+    referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int, ai_seat_simulations: int
+) -> Blueprint:
     """The calls about AI jobs."""
     answers_of = JobAnswers(referee, projector)
     ai = Blueprint("jobs", __name__, url_prefix="/v1", description="AI moves and the jobs that find them.")
@@ -87,22 +94,27 @@ def blueprint(referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait
         for name in ("depth", "workers", "callback"):
             if name in body:
                 raise not_available_yet(name)
-        budget = {name: body[name] for name in BUDGETS if name in body} or {"level": DEFAULT_LEVEL}
+        budget = {name: body[name] for name in BUDGETS if name in body}
         if len(budget) > 1:
             raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
         table = laid_out(referee, game, body, "think")
         seat = referee.seat_to_think(table)
+        if table.for_ai:
+            # Who could have the seat think in many ways would learn its hand from what it may do.
+            if wishes := [name for name in ("engine", "seed", *BUDGETS) if name in body]:
+                raise malformed(*(Fault(name, _NO_WISHES) for name in wishes))
+            budget = {"simulations": ai_seat_simulations}
         handed_in = jobs.submit(
             SearchRequest(
                 game=game.facts.id,
                 position=projector.thinking(table, seat),
                 seat=seat,
                 engine=body.get("engine", "auto"),
-                budget=budget,
+                budget=budget or {"level": DEFAULT_LEVEL},
                 seed=referee.search_seed(table, body.get("seed")),
-                # Shared with those who ask about another table, a search would tell them that its hands
-                # are the ones they guessed.
-                asker=(table.digest or "") if game.facts.hidden else "",
+                # Shared with those who ask about another table, or about a position they made up, a search
+                # would tell them that its hands are the ones they guessed.
+                asker=(table.digest or secrets.token_hex(16)) if game.facts.hidden else "",
             ),
             kept(table),
         )

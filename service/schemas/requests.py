@@ -22,7 +22,7 @@ MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SEATS = 16
 MAX_SIMULATIONS = 10_000_000
-ENGINES = ("auto", "random", "mcts")
+ENGINES = ("auto", "random", "mcts", "ismcts")
 
 
 def _not_yet(what: str) -> Anything:

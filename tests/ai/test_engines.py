@@ -6,8 +6,9 @@ import pytest
 
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
-from ai.engines import ENGINES, search, versions
-from ai.mcts_player import FORCED_SIMULATIONS
+from ai.engines import ENGINES, resolve, search, versions
+from ai.tree_player import FORCED_SIMULATIONS
+from games.contract import Game
 from games.core import CHANCE, NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
@@ -50,7 +51,18 @@ def test_a_drawn_seed_is_one_that_javascript_reads_exactly() -> None:
 
 def test_auto_says_which_engine_it_was() -> None:
     analysis = asked(opening(), "auto")
-    assert f"{analysis.engine}/{analysis.version}" == versions()["auto"]
+    assert f"{analysis.engine}/{analysis.version}" in versions()["auto"].split("+")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
+    assert resolve("auto", game).name == ("ismcts" if game.facts.hidden else "mcts")
+
+
+def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
+    """Answers are shared among those who ask the same of the same version."""
+    known = versions()
+    assert known["auto"].split("+") == [known["mcts"], known["ismcts"]]
 
 
 def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:

@@ -2,7 +2,7 @@
 
 from ai import engines
 from ai.budgets import Budget
-from ai.mcts_player import FORCED_SIMULATIONS
+from ai.tree_player import FORCED_SIMULATIONS
 from games.contract import Game
 from games.core import State
 from games.registry import GAMES

@@ -10,19 +10,31 @@ import pytest
 
 from ai.budgets import Budget
 from ai.engines import search
+from ai.evaluation import evaluator_for
 from ai.playout import random_playouts
 from games.perft import perft
 from games.registry import GAMES
+from tests.harness.walks import starts
 
 pytestmark = pytest.mark.rules
 
 GAME = GAMES["wege-waechter"]
+HIDING = GAMES["kampf-um-elfenland"]
 
 
 def findings() -> list[Any]:
     """Random games, move counts and analyses along a game, with everything but the time they took."""
     state = GAME.initial()
     found: list[Any] = [random_playouts(state, 3, 11), [perft(state, depth) for depth in range(5)]]
+    for number, start in enumerate(starts(HIDING.facts.id)):
+        state = start.state(HIDING)
+        seat = HIDING.actor(state)
+        if seat in HIDING.seats(state):
+            analysis = search(HIDING, state, seat, "ismcts", Budget(simulations=30), number).as_json()
+            del analysis["time_ms"]
+            found.append(analysis)
+            found.append(evaluator_for(HIDING.facts.id).judged(state, state.actor_index()))
+    state = GAME.initial()
     for ply in range(12):
         seat = GAME.actor(state)
         if seat in GAME.seats(state):
@@ -49,7 +61,8 @@ def test_compiled_and_interpreted_runs_find_exactly_the_same() -> None:
 
 
 def _files() -> list[str]:
-    return [sys.modules[name].__file__ or "" for name in ("ai.mcts", "ai.tree", "ai.playout", "games.core")]
+    names = ("ai.mcts", "ai.tree", "ai.playout", "ai.ismcts", "ai.forest", "ai.evaluator", "games.core")
+    return [sys.modules[name].__file__ or "" for name in names]
 
 
 if __name__ == "__main__":

@@ -5,10 +5,12 @@ import pytest
 from ai.playout import random_playouts
 from ai.policies import policy_for
 from ai.policies.grailnah import Forward
+from ai.policies.kampf_um_elfenland import Warlike
 from ai.policy import Policy
-from games.core import NOBODY
+from games.core import NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
+from tests.games.kampf_um_elfenland import table
 from tests.harness.walks import starts
 
 pytestmark = pytest.mark.rules
@@ -64,6 +66,55 @@ def test_playouts_with_the_policy_end_soon_where_uniform_ones_do_not() -> None:
     assert plies / 200 < 60
     plies, _ = random_playouts(GAME.initial(), 200, seed=1)
     assert plies / 200 > 200
+
+
+def warlike(at: State, picks: int = 60) -> set[str]:
+    """What players who always do what they want do in a position of Kampf um das Elfenland."""
+    game = GAMES["kampf-um-elfenland"]
+    policy, random = Warlike(100), Random(4)
+    return {game.write(at, policy.pick(at, random)) for _ in range(picks)}
+
+
+def test_two_armies_attack_where_they_are_as_many_and_none_where_they_are_fewer() -> None:
+    even = table.state("usselen black pig*2\nyttar blue pig*2")
+    assert any(move.startswith("attack:usselen>yttar:pig*2") for move in warlike(even))
+    fewer = table.state("usselen black pig*2\nyttar blue pig*3")
+    assert not any(move.startswith("attack") for move in warlike(fewer))
+
+
+def test_a_headquarters_is_wanted_more_than_anything_else() -> None:
+    board = "usselen black pig*4\nyttar blue pig"
+    plain, wanted = table.state(board), table.state(board, boots={"blue": "yttar"})
+    game, random = GAMES["kampf-um-elfenland"], Random(4)
+    attacks = [
+        sum(game.write(at, Warlike(100).pick(at, random)).startswith("attack") for _ in range(400))
+        for at in (plain, wanted)
+    ]
+    assert attacks[1] > 1.4 * attacks[0]
+
+
+def test_a_free_town_is_taken_by_one_army() -> None:
+    marches = warlike(table.state("usselen black pig*4\nbeata blue pig"))
+    assert marches
+    assert all(move.startswith("march:usselen>") and move.endswith(":pig") for move in marches)
+
+
+def test_a_siege_goes_on_while_there_are_enough() -> None:
+    repelled = ("attack:usselen>yttar:pig", "dice:1:6")
+    strong = table.play(table.state("usselen black pig*5\nyttar blue pig"), *repelled)
+    assert warlike(strong) == {"attack:usselen>yttar:pig*2"}
+    weak = table.play(table.state("usselen black pig*2\nyttar blue pig*2"), *repelled)
+    assert warlike(weak) == {"end"}
+
+
+def test_what_can_be_exchanged_is() -> None:
+    rich = table.exchanging("usselen black pig\nbeata blue pig", cards={"black": "troll*3"})
+    assert warlike(rich) == {"exchange:troll:usselen"}
+    assert warlike(table.exchanging("usselen black pig\nbeata blue pig")) == {"done"}
+
+
+def test_armies_are_deployed_before_obstacles_are_laid() -> None:
+    assert all(move.startswith("deploy:") for move in warlike(table.set_up("deploy")))
 
 
 def test_a_finished_game_has_no_move_to_pick() -> None:

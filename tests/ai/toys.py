@@ -1,8 +1,10 @@
 """Games made to measure: a tree of positions, written down as nested lists.
 
-`["player", 0, [node, …]]` lets a player decide, `["chance", [[weight, node], …]]` lets dice decide,
-`["over", [payoff, …]]` ends the game. A compiled `State` can't be subclassed in plain Python, so
-toy games are searched by a process of their own, interpreted; `searched` is the way to it.
+`["player", 0, [node, …]]` lets a player decide (a move that is None isn't legal), `["chance", [[weight,
+node], …]]` lets dice decide, `["draw", 0, [[weight, node], …]]` likewise, but only that player sees the
+outcome; `["over", [payoff, …]]` ends the game. `["deal", true, [[weight, node], …]]` at the top deals what
+nobody sees, of which the one with the number `true` is the case. A compiled `State` can't be subclassed in
+plain Python, so toy games are searched by a process of their own, interpreted; `searched` is the way to it.
 """
 
 import json
@@ -13,8 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import CHANCE, NOBODY, MoveList, State
+from games.randomness import Random
 
 Node = list[Any]
+UNSEEN = 99
 
 
 class Toy(State):
@@ -23,21 +27,42 @@ class Toy(State):
     def __init__(self) -> None:
         super().__init__()
         self.node: Node = ["over", []]
+        self.deals: Node = []
+        self.is_peeking = False
+
+    def begin(self, tree: Node) -> None:
+        """Put the top of a tree there, with what is the case dealt."""
+        self.deals = tree[2] if tree[0] == "deal" else []
+        self.node = tree[2][tree[1]][1] if self.deals else tree
 
     def who(self) -> int:
-        return {"player": self.node[1], "chance": CHANCE, "over": NOBODY}[self.node[0]]
+        return {"player": self.node[1], "chance": CHANCE, "draw": CHANCE, "over": NOBODY}[self.node[0]]
+
+    def redeal(self, player: int, random: Random) -> None:
+        if self.deals and not self.is_peeking:
+            drawn = random.integer(sum(weight for weight, _ in self.deals))
+            for weight, node in self.deals:
+                if drawn < weight:
+                    self.node = node
+                    return
+                drawn -= weight
+
+    def seen_as(self, player: int, move: int) -> int:
+        return UNSEEN if self.node[0] == "draw" and player != self.node[1] else move
 
     def fill(self, into: MoveList) -> None:
         into.clear()
         if self.node[0] == "player":
-            for move in range(len(self.node[2])):
-                into.add(move)
-        elif self.node[0] == "chance":
-            for move, (weight, _) in enumerate(self.node[1]):
+            for move, node in enumerate(self.node[2]):
+                if node is not None:
+                    into.add(move)
+        elif self.node[0] in ("chance", "draw"):
+            for move, (weight, _) in enumerate(self.node[-1]):
                 into.add_weighted(move, weight)
 
     def play(self, move: int) -> None:
-        self.node = self.node[2][move] if self.node[0] == "player" else self.node[1][move][1]
+        self.node = self.node[2][move] if self.node[0] == "player" else self.node[-1][move][1]
+        self.deals = []
 
     def allows(self, move: int) -> bool:
         return move in self.legal_moves()
@@ -48,6 +73,8 @@ class Toy(State):
     def copy_from(self, other: State) -> None:
         assert isinstance(other, Toy)
         self.node = other.node
+        self.deals = other.deals
+        self.is_peeking = other.is_peeking
         self.players = other.players
         self.max_moves = other.max_moves
 
@@ -64,9 +91,26 @@ class Found:
     simulations: int
 
 
-def searched(tree: Node, simulations: int, *, players: int = 2, seed: int = 1) -> Found:
-    """What a tree search with so many simulations finds in a toy game."""
-    question = json.dumps({"tree": tree, "simulations": simulations, "players": players, "seed": seed})
+def searched(
+    tree: Node,
+    simulations: int,
+    *,
+    players: int = 2,
+    seed: int = 1,
+    engine: str = "mcts",
+    is_peeking: bool = False,
+) -> Found:
+    """What a tree search with so many simulations finds in a toy game; a peeking one never deals anew."""
+    question = json.dumps(
+        {
+            "tree": tree,
+            "simulations": simulations,
+            "players": players,
+            "seed": seed,
+            "engine": engine,
+            "is_peeking": is_peeking,
+        }
+    )
     answer = subprocess.run(
         [sys.executable, "-m", "tests.ai.toys"],
         input=question,
@@ -88,13 +132,16 @@ def searched(tree: Node, simulations: int, *, players: int = 2, seed: int = 1) -
 
 
 def _search(question: dict[str, Any]) -> list[Any]:
+    from ai.ismcts import InformationSetSearch
     from ai.mcts import TreeSearch
 
     state = Toy()
-    state.node = question["tree"]
+    state.begin(question["tree"])
+    state.is_peeking = question["is_peeking"]
     state.players = question["players"]
     state.max_moves = 16
-    search = TreeSearch(state, question["seed"])
+    kinds: dict[str, Any] = {"mcts": TreeSearch, "ismcts": InformationSetSearch}
+    search = kinds[question["engine"]](state, question["seed"])
     search.run(question["simulations"], 0.0, 0.0)
     rows = [
         [search.move(node), search.visits(node), search.values(node), search.line(node, 9)]

@@ -191,22 +191,31 @@ def test_the_same_job_always_has_the_same_answer(asker: FlaskClient, store: Stor
 
 
 def test_asking_again_finds_no_other_move_and_no_seed_is_known(asker: FlaskClient, store: Store) -> None:
-    """The seed hangs on game, ply and the wish, but can't be told from them."""
+    """The seed hangs on game and ply, but can't be told from them."""
     game = begun(asker, ai_seats=["black"])
-    seeds = []
-    for wish in ({}, {}, {"seed": 5}, {"seed": 5}, {"seed": 6}):
+    asked_for = []
+    for _ in range(2):
         store.clear()
-        asked(asker, "ai-moves", {"state": game["state"], **wish})
-        seeds.append(request_in(store).seed)
-    assert seeds[0] == seeds[1]
-    assert seeds[2] == seeds[3]
-    assert len(set(seeds)) == 3
-    assert not {5, 6, None} & set(seeds)
+        asked(asker, "ai-moves", {"state": game["state"]})
+        asked_for.append(request_in(store))
+    assert asked_for[0] == asked_for[1]
+    seed = asked_for[0].seed
     other = Tokens(Keyring((conftest.OTHER_KEY,)), state_days=30)
     play = TOKENS.open(GAME, game["state"], now=NOON)[1]
-    assert TOKENS.search_seed(play, 5) == seeds[2]
-    assert other.search_seed(play._replace(birth_key=conftest.OTHER_KEY.id), 5) != seeds[2]
-    assert TOKENS.search_seed(play._replace(ply=play.ply + 1), 5) != seeds[2]
+    assert TOKENS.search_seed(play) == seed
+    assert other.search_seed(play._replace(birth_key=conftest.OTHER_KEY.id)) != seed
+    assert TOKENS.search_seed(play._replace(ply=play.ply + 1)) != seed
+
+
+@pytest.mark.parametrize(
+    "wish", [{"seed": 1}, {"engine": "random"}, {"level": 1}, {"time_ms": 50}, {"simulations": 1}]
+)
+def test_nobody_has_a_seat_of_the_services_think_in_ways_of_his_own(asker: FlaskClient, wish: Json) -> None:
+    """A hundred moves of engine `random` would name everything the hand allows."""
+    game = begun(asker, ai_seats=["black"])
+    refused = asked(asker, "ai-moves", {"state": game["state"], **wish})
+    assert refused.status_code == 400
+    assert [fault["path"] for fault in refused.get_json()["faults"]] == list(wish)
 
 
 def test_the_state_stays_with_the_job_and_away_from_the_search(asker: FlaskClient, store: Store) -> None:

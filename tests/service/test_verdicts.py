@@ -95,13 +95,14 @@ def test_checks_judge_many_moves_in_their_order(client: FlaskClient, game: Json)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_an_empty_text_is_a_move_that_fits_no_notation(client: FlaskClient, game_id: str) -> None:
     at = f"/v1/games/{game_id}"
-    state = client.post(f"{at}/states", json={}).get_json()["state"]
-    checked = client.post(f"{at}/checks", json={"state": state, "moves": ["", "?!"]})
+    begun = client.post(f"{at}/states", json={}).get_json()
+    asked = {"state": begun["state"], "seat_token": begun["seat_tokens"][begun["actor"]]}
+    checked = client.post(f"{at}/checks", json={**asked, "moves": ["", "?!"]})
     verdict, other = checked.get_json()["verdicts"]
     assert (verdict["move"], verdict["legal"]) == ("", False)
     clause = verdict["clause"]
     assert clause == other["clause"]
-    played = client.post(f"{at}/moves", json={"state": state, "move": ""})
+    played = client.post(f"{at}/moves", json={**asked, "move": ""})
     assert (played.status_code, played.get_json()["type"]) == (422, "/problems/illegal-move")
     assert played.get_json()["clause"] == clause
 

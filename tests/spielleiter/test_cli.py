@@ -163,3 +163,12 @@ def test_a_whole_game_is_played_to_its_result() -> None:
     played = run("play", "wege-waechter", "--seed", "11", "--level", "1", typed=always_the_first_move)
     assert played.exit_code == 0
     assert "reason: " in played.output.splitlines()[-1]
+
+
+def test_at_the_terminal_too_hidden_things_stay_hidden() -> None:
+    """The deal goes over the screen: the player's own armies by name, those of the others as their number."""
+    shown = run("play", "kampf-um-elfenland", "--seat", "black", "--seed", "1", typed="quit\n").output
+    assert "player black, sort army, item" in shown
+    assert "player blue, sort army" in shown
+    assert "player blue, sort army, item" not in shown
+    assert "player blue, sort token, item" not in shown

@@ -28,15 +28,14 @@ def worker(settings: Settings, store: JobStore, directory: Path) -> Iterator[Wor
 def test_the_service_plays_its_seats_from_the_deal_into_the_rounds(
     worker: Worker, settings: Settings
 ) -> None:
-    app = create_app(Settings(keys=(MasterKey("k", bytes(32)),), redis_url=settings.redis_url))
+    keys = (MasterKey("k", bytes(32)),)
+    app = create_app(Settings(keys=keys, redis_url=settings.redis_url, ai_seat_simulations=4))
     client = app.test_client()
     turn = client.post(f"{AT}/states", json={"ai_seats": ["black", "blue"], "client_seed": "x"}).get_json()
     phases = set()
     for _ in range(75):
         phases.add(turn["phase"])
-        engine = "mcts" if turn["phase"] in ("turn", "trade", "losses") else "random"
-        body = {"state": turn["state"], "simulations": 4, "engine": engine}
-        response = client.post(f"{AT}/ai-moves", json=body, headers={"Prefer": "wait=20"})
+        response = client.post(f"{AT}/ai-moves", json={"state": turn["state"]}, headers={"Prefer": "wait=20"})
         job = response.get_json()["job"]
         assert job["status"] == "done", job
         turn = job["result"]

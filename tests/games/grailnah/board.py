@@ -24,6 +24,8 @@ SITES = {2: ("north", "south"), 3: ("north", "east", "south"), 4: ("north", "eas
 COLOURS = ("white", "black", "red", "blue")
 CASTLES = {"north": (0, 1), "east": (5, 6), "south": (10, 11), "west": (15, 16)}
 STAIRS = (3, 8, 13, 18)
+LONG_AFTER = {2: 1000, 3: 1002, 4: 1000}
+"""By the number of players, a ply at which White is on turn and every picture can have come about."""
 
 
 def position(
@@ -43,7 +45,10 @@ def position(
     ply_limit: int = 0,
     result: Json | None = None,
 ) -> Json:
-    """The complete position that a picture shows; `castles` lists figures as in `"wk wn wn bn"`."""
+    """The complete position that a picture shows; `castles` lists figures as in `"wk wn wn bn"`.
+
+    With a result, `to_move` is who has moved last.
+    """
     names = COLOURS[:players] if isinstance(players, int) else players
     sites = SITES[len(names)]
     fields = _fields(picture, rings, pairs or {})
@@ -56,7 +61,7 @@ def position(
         if name not in disqualified:
             inside[site] += [f"{name}-{kind}" for kind in ("king", "queen") if f"{name}-{kind}" not in shown]
     if ply is None:
-        ply = 40 + names.index(to_move) if len(names) != 3 else 42 + names.index(to_move)
+        ply = LONG_AFTER[len(names)] + names.index(to_move) + (result is not None)
     over = result is not None
     return {
         "game": "grailnah",

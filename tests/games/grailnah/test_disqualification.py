@@ -3,7 +3,7 @@
 import pytest
 
 from games.grailnah import GAME
-from tests.games.grailnah.board import clause, events, inside, on, play, state
+from tests.games.grailnah.board import clause, events, inside, on, play, position, state
 
 pytestmark = pytest.mark.rules
 
@@ -86,11 +86,24 @@ def test_his_castle_is_still_left_and_entered() -> None:
 
 
 def test_nothing_comes_out_of_the_castle_of_a_disqualified_player_for_him() -> None:
-    """GR-66: no black figure is left to move; red has none in east."""
+    """GR-66: no black figure is left to move; red has none in east, whose owner doesn't matter."""
     after = play(state(BLOCKING, players=3, pairs=PAIRS, castles=INSIDE), AFTER)
-    assert clause(after, "east/knight-e4") == "GR-66"
-    assert clause(after, "east/queen-d5") == "GR-66"
+    assert clause(after, "east/knight-e4") == "GR-20"
+    assert clause(after, "east/queen-d5") == "GR-20"
     assert clause(after, "south/king-d10") is None
+
+
+def test_a_figure_that_isn_t_in_a_castle_is_refused_alike_whoever_lived_there() -> None:
+    """GR-20: white's queen is in the castle of red, who is out; his king isn't."""
+    shown = position("g  Me Mo", players=3, disqualified=("red",), castles={"south": "wq"})
+    here = GAME.state_from(shown)
+    assert clause(here, "south/queen-d10") is None
+    for site in ("south", "east"):
+        refusal = GAME.refusal(here, f"{site}/king-d10")
+        assert refusal is not None
+        assert refusal.clause == "GR-20"
+        assert refusal.words.en == f"white, whose turn it is, has no king in {site}"
+        assert refusal.words.de == f"am Zug ist Weiß; in {site} ist keine solche Figur"
 
 
 def test_nobody_is_disqualified_twice() -> None:

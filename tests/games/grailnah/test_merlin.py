@@ -302,7 +302,6 @@ def test_merlin_is_not_moved_after_a_pass() -> None:
         pairs={1: "wk bk", 2: "wq bq"},
         may_move=False,
         streak={"blue": 1, "white": 2},
-        ply=48,
     )
     after = play(start, "pass")
     assert clause(after, "merlin-a3") == "GR-52"

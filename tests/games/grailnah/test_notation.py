@@ -27,8 +27,8 @@ START = """
         ("north/queen-d1", "leave", "north", "d1", "white-queen"),
         ("merlin-a3", "merlin", "g", "a3", "merlin"),
         ("morgane-a19", "morgane", "g", "a19", "morgane"),
-        ("morgane-stay:e2", "stay", "e2", None, "white-knight"),
-        ("morgane-stay:north", "stay", "north", None, "white-knight"),
+        ("morgane-stay:e2", "stay", "g", None, "morgane"),
+        ("morgane-stay:north", "stay", "g", None, "morgane"),
     ],
 )
 def test_a_move_is_read_written_and_described(
@@ -43,6 +43,22 @@ def test_a_move_is_read_written_and_described(
     facts = GAME.describe(start, number)
     assert (facts.kind, facts.origin, facts.target, facts.more["figure"]) == (kind, origin, target, figure)
     assert facts.words.en != facts.words.de
+
+
+@pytest.mark.parametrize("place", ["e2", "north"])
+def test_morgane_staying_starts_in_the_centre_and_names_the_knight_given_up(place: str) -> None:
+    """GR-62: whoever looks for the moves of the figures on `g` finds it there."""
+    start = state(START, players=3, castles={"north": "wn"})
+    found = {facts.move: facts.more for facts in GAME.legal_moves(start, origin="g")}
+    assert found[f"morgane-stay:{place}"] == {
+        "figure": "morgane",
+        "given_up": "white-knight",
+        "given_up_from": place,
+    }
+    assert "merlin-a3" in found
+    listed = {facts.move for facts in GAME.legal_moves(start, origin=place)}
+    assert listed
+    assert not any(move.startswith("morgane") for move in listed)
 
 
 @pytest.mark.parametrize(

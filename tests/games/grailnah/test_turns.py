@@ -145,7 +145,7 @@ FULL = """
     g  Me Mo
 """
 FULL_PAIRS = {1: "wk bk", 2: "wq bq"}
-GIVEN: dict[str, Any] = {"players": 4, "pairs": FULL_PAIRS, "may_move": False}
+GIVEN: dict[str, Any] = {"players": 4, "pairs": FULL_PAIRS, "may_move": False, "streak": {"blue": 1}}
 
 
 def test_who_can_do_nothing_else_has_to_pass() -> None:
@@ -185,7 +185,7 @@ def test_nobody_passes_whose_king_could_leave_the_castle() -> None:
     assert clause(start, "pass") == "GR-20"
     for field, other in (("d0", "d1"), ("d1", "d0")):
         shown = position(home, **GIVEN)
-        shown["fields"][field] = ["red-king", "blue-king"]
+        shown["fields"][field] = ["blue-king", "red-king"]
         for site, king in (("south", "red-king"), ("west", "blue-king")):
             del shown["castles"][site]["inside"][king]
         half = GAME.state_from(shown)
@@ -206,7 +206,7 @@ ENCLOSED_PAIRS = {1: "bk rk", 2: "bq uk", 3: "rq un", 4: "uq bn", 5: "wq rn"}
 
 def test_nobody_passes_whose_king_could_enter_a_castle() -> None:
     """GR-20, GR-40: every field around d0 is taken, the castle behind it is open; joined, he has to pass."""
-    start = state(ENCLOSED, players=4, pairs=ENCLOSED_PAIRS, may_move=False)
+    start = state(ENCLOSED, players=4, pairs=ENCLOSED_PAIRS, may_move=False, streak={"blue": 1})
     assert moves(start) == {"d0-north"}
     assert clause(start, "pass") == "GR-20"
     shown = GAME.position(start)

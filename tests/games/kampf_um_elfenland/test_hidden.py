@@ -124,6 +124,47 @@ def test_a_card_drawn_is_seen_by_the_drawer_only() -> None:
     assert GAME.masked(turn, "march:yttar>grangor:pig", None) == "march:yttar>grangor:pig"
 
 
+@pytest.mark.parametrize("phase", ["deal-armies", "deal-tokens", "deal-missions"])
+def test_to_the_others_all_hidden_deals_look_alike(phase: str) -> None:
+    """EL-80: to searches as in records."""
+    at = set_up(phase, variant="missions")
+    moves = at.legal_moves()
+    assert [at.seen(0, move) for move in moves] == moves
+    assert len({at.seen(1, move) for move in moves}) == 1
+    assert at.seen(1, moves[0]) not in moves
+
+
+def test_to_the_others_all_draws_look_alike() -> None:
+    """EL-80; the counter-case: town cards and everything that a player does look like what they are."""
+    board = "usselen black pig\nyttar black pig\nelvenhold black pig\nbeata blue pig"
+    at = play(state(board, to_move="blue"), "end", "end")
+    draws = at.legal_moves()
+    assert [at.seen(0, move) for move in draws] == draws
+    assert len({at.seen(1, move) for move in draws}) == 1
+    for open_to_all in (set_up("deal-towns"), state(board, to_move="blue")):
+        moves = open_to_all.legal_moves()
+        assert [open_to_all.seen(1, move) for move in moves] == moves
+        assert [open_to_all.seen(0, move) for move in moves] == moves
+    with pytest.raises(ValueError, match="isn't a legal move"):
+        at.seen(0, 0)
+
+
+@pytest.mark.parametrize(("attackers", "defenders"), [("pig", 1), ("pig", 3), ("pig*2", 1), ("pig*2", 3)])
+def test_of_a_roll_searches_see_whom_it_costs_how_many(attackers: str, defenders: int) -> None:
+    """EL-42: rolls that look alike lead to the same position but for the dice, others don't."""
+    board = f"usselen black pig*3\nyttar blue pig*{defenders}\nbeata blue pig"
+    at = play(state(board), f"attack:usselen>yttar:{attackers}")
+    after: dict[int, list[Json]] = {}
+    for move in at.legal_moves():
+        seen = at.seen(0, move)
+        assert seen == at.seen(1, move)
+        assert at.is_legal(seen)
+        after.setdefault(seen, []).append({**shown(at.after(move)), "battle": None})
+    assert len(after) == (3 if attackers == "pig*2" and defenders > 1 else 2)
+    assert all(led == positions[0] for positions in after.values() for led in positions)
+    assert len({str(positions[0]) for positions in after.values()}) == len(after)
+
+
 def test_a_masked_outcome_is_no_move() -> None:
     """EL-80: whoever submits outcomes names them."""
     refused = GAME.refusal(GAME.initial(), "deal:?")
@@ -250,6 +291,21 @@ def test_a_mission_that_would_have_ended_the_game_is_not_dealt() -> None:
     rest = [mission for mission in MISSIONS if mission != "sea-elf"]
     pairs = [pair for pair in permutations(rest, 2) if pair[0] not in ended]
     assert_like(found, dict.fromkeys(pairs, 1 / len(pairs)))
+
+
+def test_nor_is_one_with_which_an_eliminated_player_would_have_won() -> None:
+    """EL-73, EL-80: Blue felled Violet before he fell himself, so he wasn't the Forest Elf."""
+    at = state(
+        "usselen black pig\nixara red dragon",
+        players="black blue violet red",
+        variant="missions",
+        missions={"black": "sea-elf", "blue": "swineherd", "violet": "river-elf", "red": "desert-elf"},
+        fell={"violet": "blue", "blue": "red"},
+        tokens={"black": "cloud*2"},
+    )
+    found = frequencies(at, 0, lambda drawn: drawn["hands"]["blue"]["mission"])
+    rest = [mission for mission in MISSIONS if mission not in ("sea-elf", "forest-elf")]
+    assert_like(found, dict.fromkeys(rest, 1 / 7))
 
 
 def test_the_public_is_dealt_every_hand_anew() -> None:

@@ -137,7 +137,7 @@ def test_a_move_of_a_hidden_hand_is_legal_exactly_if_some_deal_allows_it(number:
         texts = candidates(at)
         verdicts = GAME.refusals_of_view(view, seat, texts)
         allowed: set[str] = set()
-        for seed in range(150):
+        for seed in range(300):
             drawn = GAME.sample(view, seat, Random(seed))
             allowed.update(text for text in set(texts) - allowed if GAME.refusal(drawn, text) is None)
         legal = {text for text, refused in zip(texts, verdicts, strict=True) if refused is None}

@@ -220,7 +220,7 @@ def ending(board: str, **given: object) -> dict[str, object]:
 def test_after_the_last_round_most_trophies_win_then_towns_then_armies() -> None:
     """EL-74: in this order."""
     limit = {"reason": "round-limit", "mission": None}
-    board = "usselen black pig*3\nbeata blue pig\nvirst blue troll\nelvenhold violet pig"
+    board = "usselen black pig*3\nbeata blue pig\nvirst blue troll\nixara blue pig\nelvenhold violet pig"
     given = {"players": THREE, "variant": "missions"}
     given["missions"] = {"black": "sea-elf", "blue": "desert-elf", "violet": "forest-elf"}  # type: ignore[assignment]
     assert ending(board, **given, trophies={"black": ["violet"]}) == {**limit, "winners": ["black"]}

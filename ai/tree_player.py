@@ -1,0 +1,106 @@
+"""What the engines that search trees have in common: search within a budget, put the findings into words."""
+
+from typing import Any, Protocol
+
+from ai.analysis import Analysis, Candidate
+from ai.clock import monotonic_ms
+from ai.task import PROGRESS_MS, Task
+from games.contract import Game
+from games.core import State
+
+SLICE_MS = 25.0
+FORCED_SIMULATIONS = 500
+"""What a position with a single legal move is worth: enough for a rough value, done in an instant."""
+REPORTING_MS = 3.0
+"""What is set aside of a budget in time for putting the findings into words."""
+MOST_CANDIDATES = 100
+LONGEST_LINE = 8
+UNLIMITED = 2**31 - 1
+
+
+class Search(Protocol):
+    """A tree search in slices; see `ai.mcts.TreeSearch` for what each of this does."""
+
+    root: State
+    simulations: int
+
+    def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int: ...
+    def nodes(self) -> int: ...
+    def values(self, node: int = ...) -> list[float]: ...
+    def ranked(self) -> list[int]: ...
+    def move(self, node: int) -> int: ...
+    def visits(self, node: int) -> int: ...
+    def line(self, node: int, length: int) -> list[int]: ...
+
+
+def found(task: Task, search: Search, name: str, version: str) -> Analysis:
+    """The most visited move; of equally visited ones the one of higher value, then the first."""
+    wanted = task.budget.simulations or UNLIMITED
+    deadline = 0.0 if task.budget.limit_ms is None else task.started_ms + task.budget.limit_ms - REPORTING_MS
+    # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
+    if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
+        wanted = min(wanted, FORCED_SIMULATIONS)
+    stopped = _run(task, search, wanted, deadline)
+    candidates = tuple(
+        Candidate(
+            move=task.game.write(task.state, search.move(node)),
+            visits=search.visits(node),
+            value=_by_seat(task, search.values(node)),
+            line=_line(task.game, search.root, search.line(node, LONGEST_LINE)),
+        )
+        for node in search.ranked()[:MOST_CANDIDATES]
+    )
+    return Analysis(
+        engine=name,
+        version=version,
+        seed=task.seed,
+        move=candidates[0].move,
+        value=candidates[0].value,
+        simulations=search.simulations,
+        nodes=search.nodes(),
+        time_ms=round(monotonic_ms() - task.started_ms),
+        candidates=candidates,
+        stopped=stopped,
+    )
+
+
+def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
+    """Search, slice by slice, until the budget is used up; True if it was stopped before."""
+    reported = task.started_ms
+    while search.simulations < wanted:
+        now = monotonic_ms()
+        if deadline and now >= deadline:
+            return False
+        if task.should_stop():
+            return True
+        if now - reported >= PROGRESS_MS:
+            reported = now
+            task.on_progress(_progress(task, search))
+        search.run(wanted - search.simulations, now + SLICE_MS, deadline)
+    return False
+
+
+def _progress(task: Task, search: Search) -> dict[str, Any]:
+    best = search.ranked()[0]
+    return {
+        "simulations": search.simulations,
+        "time_ms": round(monotonic_ms() - task.started_ms),
+        "move": task.game.write(task.state, search.move(best)),
+        "value": _by_seat(task, search.values()),
+    }
+
+
+def _by_seat(task: Task, values: list[float]) -> dict[str, float]:
+    return {seat: round(value, 6) for seat, value in zip(task.game.seats(task.state), values, strict=True)}
+
+
+def _line(game: Game, start: State, moves: list[int]) -> tuple[str, ...]:
+    """A line in words, up to the first thing that isn't to be seen or can't be in the deal at hand."""
+    state = start.clone()
+    texts: list[str] = []
+    for move in moves:
+        if not state.is_legal(move):
+            break
+        texts.append(game.write(state, move))
+        state.advance(move)
+    return tuple(texts)

@@ -1,0 +1,86 @@
+"""No engine sees what its seat can't: the hidden part dealt anew changes nothing, bit for bit."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ai import engines
+from ai.budgets import Budget
+from games.contract import Game, Json
+from games.core import NOBODY, State
+from games.randomness import Random
+from games.registry import GAMES
+from tests.harness.walks import starts
+
+HIDING = [game for game in GAMES.values() if game.facts.hidden]
+
+
+@cache
+def decisions(game: Game) -> list[tuple[str, State]]:
+    """From every start two decisions of a random walk, the first one and one later on."""
+    found = []
+    for number, start in enumerate(starts(game.facts.id)):
+        state, random, later = start.state(game), Random(number), 0
+        for _ in range(400):
+            if state.actor_index() == NOBODY or later > 60:
+                break
+            if state.actor_index() >= 0:
+                if later in (0, 60):
+                    found.append((f"{start.name}, {game.phase(state)}", state))
+                later += 1
+            state = state.after(state.drawn(random))
+    return found
+
+
+def answer(game: Game, state: State, engine: str) -> Json:
+    """Everything an engine finds out but the time it took."""
+    seat = game.actor(state)
+    assert seat is not None
+    found = engines.search(game, state, seat, engine, Budget(simulations=60), 9).as_json()
+    del found["time_ms"]
+    return found
+
+
+def unfair(game: Game, engine: str) -> list[str]:
+    """The decisions in which the truth makes a difference that the seat can't know about."""
+    found = []
+    for name, state in decisions(game):
+        seat, truth = state.actor_index(), answer(game, state, engine)
+        for seed in range(3):
+            other = state.resample(seat, Random(100 + seed))
+            assert game.view(other, game.actor(state)) == game.view(state, game.actor(state))
+            if answer(game, other, engine) != truth:
+                found.append(name)
+                break
+    return found
+
+
+@pytest.mark.parametrize("engine", engines.ENGINES)
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_same_view_gets_the_same_answer_whatever_is_hidden(game: Game, engine: str) -> None:
+    assert unfair(game, engine) == []
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_an_engine_that_peeks_is_found_out(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same check, with nothing dealt anew before `mcts` gets the state."""
+
+    def untouched(game: Game, state: State, seat: str, seed: int) -> State:
+        return state
+
+    monkeypatch.setattr(engines, "dealt_anew", untouched)
+    assert len(unfair(game, "mcts")) > 10
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_information_set_search_deals_anew_by_itself(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def untouched(game: Game, state: State, *_: Any) -> State:
+        return state
+
+    monkeypatch.setattr(engines, "dealt_anew", untouched)
+    assert unfair(game, "ismcts") == []
+
+
+def test_there_is_a_game_that_hides_something() -> None:
+    assert [game.facts.id for game in HIDING] == ["kampf-um-elfenland"]
