@@ -79,3 +79,12 @@ def random_playouts(
     with cython.nogil:
         series.play(count, most)
     return series.plies, series.finished
+
+
+def random_game(state: State, seed: int, policy: Policy | None = None, limit: int = 100_000) -> State:
+    """The position in which the random game from `state` by that seed ends."""
+    series: Series = Series(state, seed, Policy() if policy is None else policy)
+    most: cython.int = limit
+    with cython.nogil:
+        series.play(1, most)
+    return series.state
