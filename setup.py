@@ -56,6 +56,7 @@ class AllOrNothing(build_ext):
 
 def compiled_modules() -> list[Extension]:
     """One extension for each `.py` that has a `.pxd`."""
+    optimised = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
     typed = sorted(path for package in ("games", "ai") for path in Path(package).rglob("*.pxd"))
     return [
         Extension(
@@ -63,7 +64,7 @@ def compiled_modules() -> list[Extension]:
             [str(path.with_suffix(".py"))],
             # Cython's loops compare int with size_t; fused multiply-adds would make searches differ from
             # interpreted ones.
-            extra_compile_args=["-O3", "-Wno-sign-compare", "-ffp-contract=off"],
+            extra_compile_args=[*optimised, "-Wno-sign-compare", "-ffp-contract=off"],
         )
         for path in typed
         if path.with_suffix(".py").exists()
