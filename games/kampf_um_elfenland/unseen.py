@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, KINDS, MISSIONS, NONE
 from games.kampf_um_elfenland.notation import bag_size
+from games.kampf_um_elfenland.past import is_opening
 from games.kampf_um_elfenland.reader import Unseen
 from games.kampf_um_elfenland.rules import from_snapshot
 from games.kampf_um_elfenland.table import Snapshot
@@ -87,7 +88,7 @@ def _with_cards(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
         shown = 0
         if seat == offerer and size and pool >> 4 * taken.give & 15:
             shown = 1 << 4 * taken.give  # EL-55: what is offered is held
-        if taken.round == 0:
+        if taken.round == 0 or is_opening(taken):
             shown = min(size, pool >> 4 * codes.RAFT_CARD & 15) << 4 * codes.RAFT_CARD  # EL-11
         cards[seat] = shown + _first(pool - shown, size - bag_size(shown))
         pool -= cards[seat]
@@ -111,8 +112,13 @@ def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
     if taken.phase > codes.PHASE_DEAL_TOKENS and unseen.undealt_tokens:
         faults.add("undealt.tokens", "must be 0 once they are drawn", "muss 0 sein, sobald gezogen ist")
     found = taken
+    each = codes.DEALT_TOKENS[len(taken.seats)]
+    most = min(pool & 15, sum(min(hand, each) for hand in unseen.tokens.values()))  # EL-12
+    if size - (pool >> 4) > most:
+        faults.add("hands", "more tokens than there are", "mehr Plättchen, als es gibt")
+        return taken
     for clouds in range(min(size, pool >> 4) + 1):
-        if size - clouds > pool & 15:
+        if size - clouds > most:
             continue
         found = _tokens_dealt(taken, unseen, size - clouds | clouds << 4)
         if taken.phase <= codes.PHASE_DEAL_TOKENS:
@@ -123,10 +129,11 @@ def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen) -> Snapshot:
 
 
 def _tokens_dealt(taken: Snapshot, unseen: Unseen, bag: int) -> Snapshot:
-    tokens = list(taken.tokens)
+    tokens, obstacles = list(taken.tokens), bag & 15
     for seat, size in unseen.tokens.items():
-        tokens[seat] = _first(bag, size)
-        bag -= tokens[seat]
+        drawn = min(size, codes.DEALT_TOKENS[len(taken.seats)], obstacles)
+        tokens[seat] = drawn | size - drawn << 4
+        obstacles -= drawn
     return taken._replace(tokens=tuple(tokens))
 
 
