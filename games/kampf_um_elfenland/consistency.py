@@ -4,6 +4,7 @@ from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NONE
 from games.kampf_um_elfenland.geography import CARD_TOWNS, ELVENHOLD, TOWN_IDS
 from games.kampf_um_elfenland.notation import bag_size
+from games.kampf_um_elfenland.past import Past, is_opening
 from games.kampf_um_elfenland.routes import FIRST_ROUTE, ROUTES
 from games.kampf_um_elfenland.rules import from_snapshot
 from games.kampf_um_elfenland.table import Snapshot
@@ -26,6 +27,7 @@ class Consistency:
         self.phase = codes.PHASES[taken.phase]
         self.over = self.phase == "over"
         self.set_up = taken.phase <= codes.PHASE_DEPLOY
+        self.untouched = self.set_up or is_opening(taken)  # nothing has moved since it was dealt and placed
         self.count = len(taken.seats)
         self.seats = range(self.count)
         self.names = [COLOURS[colour] for colour in taken.seats]
@@ -51,10 +53,14 @@ class Consistency:
         self.siege()
         self.trade()
         self.drawing()
+        past = Past(self.faults, self.taken)
+        past.check()
         if self.over != (self.taken.reason != NONE):
             self.add("result", "is given exactly when the game is over", "steht genau nach dem Ende da")
         if not self.faults.found:  # only of a position that is otherwise sound can victory be judged
             self.victory()
+        if self.over and not self.faults.found:
+            past.ending()
 
     def only(self, path: str, right: bool, en: str, de: str) -> None:
         """A fault unless something is right."""
@@ -101,33 +107,38 @@ class Consistency:
                 continue
             self.only(
                 f"discards.{name}",
-                self.phase in ("exchange", "over") and _count(taken.discards, card) % 3 == 0,
+                self.phase == "exchange" and _count(taken.discards, card) % 3 == 0,
                 "are exchanged by threes, and go back at the end of the round",
                 "werden zu dritt eingetauscht und gehen am Rundenende zurück",
             )
-        if taken.round == 0:
+        if self.untouched:
             rafts = codes.DEALT_RAFTS[self.count]
             for seat in self.seats:
                 self.only(
                     f"hands.{self.names[seat]}.cards",
                     taken.cards[seat] == rafts << 4 * codes.RAFT_CARD,
-                    f"{rafts} rafts before the rounds begin",
-                    f"{rafts} Flöße, bevor die Runden beginnen",
+                    f"{rafts} rafts before the first movement",
+                    f"{rafts} Flöße vor der ersten Bewegung",
                 )
-            self.only("discards", not taken.discards, "empty before the rounds begin", "vor den Runden leer")
+            self.only(
+                "discards",
+                not taken.discards,
+                "empty before the first movement",
+                "vor der ersten Bewegung leer",
+            )
 
     def tokens(self) -> None:
         """EL-3, EL-12, EL-50, EL-51."""
         taken = self.taken
         laid = taken.obstacles.bit_count()
         if taken.phase < codes.PHASE_DEPLOY:
-            self.only("obstacles", laid == 0, "none are laid before `deploy`", "vor `deploy` liegen keine")
-        if taken.round == 0:
+            self.only("obstacles", laid == 0, "none are laid before `deploy`", "vor „deploy“ liegen keine")
+        if self.untouched:
             self.only(
                 "supply",
                 taken.supply == codes.SUPPLY,
-                f"{codes.SUPPLY} clouds before the rounds begin",
-                f"{codes.SUPPLY} Wolken, bevor die Runden beginnen",
+                f"{codes.SUPPLY} clouds before the first movement",
+                f"{codes.SUPPLY} Wolken vor der ersten Bewegung",
             )
         if taken.phase <= codes.PHASE_DEAL_TOKENS:
             for token, name in enumerate(codes.TOKENS):
@@ -147,7 +158,7 @@ class Consistency:
         )
         each = codes.DEALT_TOKENS[self.count]
         sizes = [bag_size(bag) for bag in taken.tokens]
-        if self.set_up and (sum(sizes) + laid != self.count * each or max(sizes) > each):
+        if self.untouched and (sum(sizes) + laid != self.count * each or max(sizes) > each):
             self.add(
                 "hands",
                 f"each player drew {each} tokens, and only obstacles are laid before the rounds",
@@ -191,7 +202,7 @@ class Consistency:
         """EL-20, EL-62, EL-74."""
         taken = self.taken
         if self.set_up != (taken.round == 0):
-            self.add("round", f"doesn't fit the phase {self.phase}", f"passt nicht zur Phase {self.phase}")
+            self.add("round", f"doesn't fit the phase {self.phase}", f"passt nicht zur Phase „{self.phase}“")
         elif 0 < taken.round_limit < taken.round:
             self.add("round", "is beyond the round limit", "liegt über der Rundengrenze")
         starter = max(taken.round - 1, 0) % self.count
@@ -213,7 +224,7 @@ class Consistency:
                 "to_move",
                 taken.to_move == NONE,
                 f"must be null in phase {self.phase}",
-                f"muss in Phase {self.phase} null sein",
+                f"muss in Phase „{self.phase}“ null sein",
             )
 
     def actors(self) -> None:
@@ -232,7 +243,7 @@ class Consistency:
                 "receiver",
                 taken.receiver == NONE,
                 f"must be null in phase {phase}",
-                f"muss in Phase {phase} null sein",
+                f"muss in Phase „{phase}“ null sein",
             )
         current = NONE
         if phase in _TURN_PHASES:
@@ -260,7 +271,7 @@ class Consistency:
         )
         if phase not in _TURN_PHASES:
             self.only(
-                "offers", taken.offers == 0, f"must be 0 in phase {phase}", f"muss in Phase {phase} 0 sein"
+                "offers", taken.offers == 0, f"must be 0 in phase {phase}", f"muss in Phase „{phase}“ 0 sein"
             )
         elif taken.offers > taken.trade_limit:
             self.add("offers", "more than the limit allows", "mehr, als die Grenze erlaubt")
@@ -285,12 +296,12 @@ class Consistency:
             ("towns", dealt_towns, codes.DEALT_TOWNS),
             ("missions", [int(mission != NONE) for mission in taken.mission], (1,) * 7),
         )
-        if self.set_up:
+        if self.untouched:
             for place, (name, sizes, full) in enumerate(sorts):
                 whole = full[self.count]
                 if taken.phase > place:
                     expected = [whole] * self.count
-                    if name == "tokens" and self.phase == "deploy":
+                    if name == "tokens" and taken.phase >= codes.PHASE_DEPLOY:
                         continue  # obstacles may have been laid: see `tokens`
                     if name == "missions":
                         continue  # see `missions`
@@ -315,8 +326,8 @@ class Consistency:
             self.only(
                 "bank",
                 bag_size(taken.bank) == left,
-                f"holds {left} armies before the rounds begin",
-                f"enthält vor den Runden {left} Armeen",
+                f"must hold {left} before the first movement",
+                f"muss vor der ersten Bewegung {left} enthalten",
             )
         if taken.phase != codes.PHASE_DEAL_ARMIES:
             self.only(
@@ -335,22 +346,22 @@ class Consistency:
             self.add("undealt.towns", "empty once dealt", "leer, sobald ausgeteilt ist")
         if taken.phase > codes.PHASE_GARRISON and any(taken.town_cards):
             self.add(
-                "hands", "no town cards after `garrison`", "nach `garrison` gibt es keine Ortskarten mehr"
+                "hands", "no town cards after `garrison`", "nach „garrison“ gibt es keine Ortskarten mehr"
             )
 
     def setting_up(self) -> None:
         """EL-16, EL-17, EL-18: the others have been, or are still to be asked."""
         taken, phase, asked = self.taken, self.phase, self.taken.asked
         for town, owner in enumerate(taken.owner):
-            if owner == NONE or not self.set_up:
+            if owner == NONE or not self.untouched:
                 continue
             path = f"board.{TOWN_IDS[town]}"
             if taken.phase < codes.PHASE_GARRISON:
-                self.add(path, "no armies before `garrison`", "vor `garrison` steht keine Armee")
+                self.add(path, "no armies before `garrison`", "vor „garrison“ steht keine Armee")
             elif not CARD_TOWNS >> town & 1 or any(mask >> town & 1 for mask in taken.town_cards):
                 self.add(path, "only towns of cards that were dealt", "nur Orte ausgeteilter Karten")
-            elif phase != "deploy" and bag_size(taken.armies[town]) != 1:
-                self.add(path, "one army before `deploy`", "vor `deploy` eine Armee")
+            elif taken.phase < codes.PHASE_DEPLOY and bag_size(taken.armies[town]) != 1:
+                self.add(path, "one army before `deploy`", "vor „deploy“ eine Armee")
         if phase == "garrison":
             for seat in self.seats:
                 left = taken.town_cards[seat]
@@ -364,13 +375,13 @@ class Consistency:
                     "towns are garrisoned in seat order, and each player's in board order",
                     "besetzt wird reihum, und jeder in der Reihenfolge des Spielplans",
                 )
-        if self.set_up:
+        if self.untouched:
             for seat in self.seats:
-                named = phase == "deploy" or (phase == "headquarters" and seat < asked)
+                named = taken.phase >= codes.PHASE_DEPLOY or (phase == "headquarters" and seat < asked)
                 path = f"headquarters.{self.names[seat]}"
                 town = taken.headquarters[seat]
                 if named != (town != NONE):
-                    self.add(path, f"doesn't fit the phase {phase}", f"passt nicht zur Phase {phase}")
+                    self.add(path, f"doesn't fit the phase {phase}", f"passt nicht zur Phase „{phase}“")
                 elif named and taken.owner[town] != seat:
                     self.add(path, "must be an own town", "muss ein eigener Ort sein")
         if phase == "deploy":
@@ -384,7 +395,7 @@ class Consistency:
                 )
         if not self.set_up and any(taken.camp):
             self.add(
-                "hands", "all armies are placed after `deploy`", "nach `deploy` sind alle Armeen aufgestellt"
+                "hands", "all armies are placed after `deploy`", "nach „deploy“ sind alle Armeen aufgestellt"
             )
 
     # --- boots and the eliminated --------------------------------------------------------------
@@ -398,7 +409,7 @@ class Consistency:
         won = [boot for trophies in taken.trophies for boot in trophies]
         if len(set(won)) < len(won):
             self.add("trophies", "a boot is there twice", "ein Stiefel kommt zweimal vor")
-        if self.set_up and won:
+        if self.untouched and won:
             self.add("trophies", "none before the rounds begin", "vor den Runden gibt es keine")
         for seat in self.seats:
             name, town = self.names[seat], taken.headquarters[seat]
@@ -420,7 +431,7 @@ class Consistency:
     def eliminated(self) -> None:
         """EL-71."""
         taken = self.taken
-        if self.set_up and taken.fallen:
+        if self.untouched and taken.fallen:
             self.add("eliminated", "nobody before the rounds begin", "vor den Runden niemand")
             return
         for place, seat in enumerate(taken.fallen):
@@ -462,7 +473,7 @@ class Consistency:
         """EL-40 to EL-43."""
         taken, phase = self.taken, self.phase
         if (taken.battle_to != NONE) != (phase in ("battle", "losses")):
-            self.add("battle", f"doesn't fit the phase {phase}", f"passt nicht zur Phase {phase}")
+            self.add("battle", f"doesn't fit the phase {phase}", f"passt nicht zur Phase „{phase}“")
             return
         if taken.battle_to == NONE:
             return
@@ -494,7 +505,7 @@ class Consistency:
         attack = [die for die in taken.dice[:2] if die]
         defence = [die for die in taken.dice[2:] if die]
         if not attack or not defence:
-            self.add("battle.dice", "must be given in phase losses", "muss in Phase losses angegeben sein")
+            self.add("battle.dice", "must be given in phase losses", "muss in Phase „losses“ angegeben sein")
             return standing
         pairs = list(zip(attack, defence, strict=False))
         lost = sum(mine <= theirs for mine, theirs in pairs)
@@ -522,7 +533,7 @@ class Consistency:
         """EL-45."""
         taken, phase = self.taken, self.phase
         if (taken.siege_to != NONE) != (phase == "siege"):
-            self.add("siege", f"doesn't fit the phase {phase}", f"passt nicht zur Phase {phase}")
+            self.add("siege", f"doesn't fit the phase {phase}", f"passt nicht zur Phase „{phase}“")
             return
         if taken.siege_to == NONE:
             return
@@ -539,7 +550,7 @@ class Consistency:
         """EL-55."""
         taken, phase = self.taken, self.phase
         if (taken.trade_to != NONE) != (phase == "trade"):
-            self.add("trade", f"doesn't fit the phase {phase}", f"passt nicht zur Phase {phase}")
+            self.add("trade", f"doesn't fit the phase {phase}", f"passt nicht zur Phase „{phase}“")
             return
         if taken.trade_to == NONE or taken.to_move == NONE:
             return
@@ -565,7 +576,7 @@ class Consistency:
                 "the player on turn draws",
                 "wer am Zug ist, zieht",
             )
-            self.only("draws", taken.draws == 1, "must be 1 in phase spoils", "muss in Phase spoils 1 sein")
+            self.only("draws", taken.draws == 1, "must be 1 in phase spoils", "muss in Phase „spoils“ 1 sein")
         elif self.phase == "income":
             due = sum(owner == taken.receiver for owner in taken.owner) // 3
             due += taken.owner[ELVENHOLD] == taken.receiver
@@ -580,7 +591,7 @@ class Consistency:
                 "draws",
                 taken.draws == 0,
                 f"must be 0 in phase {self.phase}",
-                f"muss in Phase {self.phase} 0 sein",
+                f"muss in Phase „{self.phase}“ 0 sein",
             )
         self.only(
             "draws", taken.draws <= bag_size(taken.pile), "more than the pile has", "mehr, als der Stapel hat"
@@ -608,7 +619,9 @@ class Consistency:
         reason, winner = codes.REASONS[taken.reason], taken.winner
         fits = {
             "headquarters": winner in crowned,
-            "mission": winner in fulfilled and taken.won_by == taken.mission[winner],
+            "mission": winner in fulfilled
+            and taken.won_by == taken.mission[winner]
+            and winner == (taken.to_move if taken.to_move in fulfilled else fulfilled[0]),
             "last-player": last and self.living == [winner] and not crowned and not fulfilled,
             "round-limit": 0 < taken.round_limit == taken.round
             and winner == state.leading()

@@ -21,6 +21,7 @@ CLOUD_TOKEN = cython.declare(cython.int, codes.CLOUD_TOKEN)
 PHASE_DEAL_TOKENS = cython.declare(cython.int, codes.PHASE_DEAL_TOKENS)
 PHASE_DEAL_MISSIONS = cython.declare(cython.int, codes.PHASE_DEAL_MISSIONS)
 PHASE_DEPLOY = cython.declare(cython.int, codes.PHASE_DEPLOY)
+PHASE_TURN = cython.declare(cython.int, codes.PHASE_TURN)
 PHASE_TRADE = cython.declare(cython.int, codes.PHASE_TRADE)
 PHASE_LOSSES = cython.declare(cython.int, codes.PHASE_LOSSES)
 PHASE_OVER = cython.declare(cython.int, codes.PHASE_OVER)
@@ -45,14 +46,23 @@ def tokens_add_up(table: Table) -> cython.bint:
     """Whether some draw of the tokens can have led to those in hand, on the board and in the supply.
 
     Clouds come back by EL-61 and go by EL-51, both through the supply, so that they only get fewer when
-    an eliminated player takes his along (EL-71); obstacles that lay are gone for good. # EL-12
+    an eliminated player takes his along (EL-71); obstacles that lay are gone for good, so that nobody holds
+    more of them than tokens were drawn. What the supply has above its first two clouds was paid for
+    obstacles; what a hand has above its draw came from the supply. # EL-12
     """
     obstacles: cython.int = roads_blocked(table)
     clouds: cython.int = table.supply - SUPPLY
-    drawn_in_all: cython.int = table.players * DEALT_TOKENS[table.players]
+    each: cython.int = DEALT_TOKENS[table.players]
+    drawn_in_all: cython.int = table.players * each
+    exchanged: cython.int = 0
+    blown: cython.int
     seat: cython.int
     fewest: cython.int
     for seat in range(table.players):
+        if count(table.tokens[seat], OBSTACLE_TOKEN) > each:
+            return False
+        if size(table.tokens[seat]) > each:
+            exchanged += size(table.tokens[seat]) - each
         obstacles += count(table.tokens[seat], OBSTACLE_TOKEN)
         clouds += count(table.tokens[seat], CLOUD_TOKEN)
     fewest = drawn_in_all - TOKENS_PER_KIND
@@ -62,6 +72,9 @@ def tokens_add_up(table: Table) -> cython.bint:
         if table.gone == 0:
             return False
         clouds = fewest
+    blown = table.supply - SUPPLY + exchanged
+    if blown > 0:
+        obstacles += blown
     return clouds <= TOKENS_PER_KIND and obstacles <= TOKENS_PER_KIND and clouds + obstacles <= drawn_in_all
 
 
@@ -108,8 +121,12 @@ def redeal_cards(table: Table, seat: cython.int, random: Random) -> cython.void:
     offerer: cython.int = NONE
     other: cython.int
     held: cython.int
-    if table.round == 0:
-        return  # EL-11, EL-15: everyone has rafts, as many as all know
+    if table.round == 0 or (
+        table.round == 1
+        and table.to_move == table.start
+        and (table.phase == PHASE_TURN or table.phase == PHASE_TRADE)
+    ):
+        return  # EL-11, EL-15: everyone has rafts, as many as all know, and no offer can be accepted yet
     if table.phase == PHASE_TRADE and table.to_move != seat:
         offerer = table.to_move
     for other in range(table.players):

@@ -7,8 +7,8 @@ from games.contract import Refusal, Words
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, NO_TOWN, NONE
 from games.kampf_um_elfenland.description import road_words, town_words
-from games.kampf_um_elfenland.facts import COLOUR_WORDS, ITEM_WORDS
-from games.kampf_um_elfenland.geography import LAND, LAND_ROADS, ROADS, TOWN_IDS, towns_in
+from games.kampf_um_elfenland.facts import COLOUR_WORDS, FACTS, ITEM_WORDS
+from games.kampf_um_elfenland.geography import LAND, LAND_ROADS, ROADS, TOWN_IDS, TOWN_INDEX, towns_in
 from games.kampf_um_elfenland.notation import bag_size
 from games.kampf_um_elfenland.routes import find
 from games.kampf_um_elfenland.rules import KampfUmElfenland
@@ -41,19 +41,25 @@ def refuse(clause: str, en: str, de: str) -> Refusal:
     return Refusal(clause, Words(en=en, de=de))
 
 
+def _number(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
 def _count(bag: int, item: int) -> int:
     return bag >> 4 * item & 15
 
 
 def explain(state: KampfUmElfenland, text: str, move: int | None) -> Refusal:
     """The refusal of a move that isn't legal; `move` is what the notation made of `text`."""
-    if text in ("deal:?", "draw:?"):
+    taken = state.snapshot()
+    if text in ("deal:?", "draw:?") and codes.PHASES[taken.phase] in _PHASES[text[:4]]:
         return refuse(
             "EL-80",
             "that is how a hidden outcome is shown to those who don't see it; here it must be named",
             "so erscheint ein verdecktes Ergebnis bei denen, die es nicht sehen; hier muss es genannt werden",
         )
-    return _Explanation(state.snapshot()).of(move)
+    explanation = _Explanation(taken)
+    return explanation.wrong_phase(text[:4]) if text in ("deal:?", "draw:?") else explanation.of(move)
 
 
 class _Explanation:
@@ -98,7 +104,7 @@ class _Explanation:
         return refuse(
             "EL-75",
             f"this kind of move doesn't fit the phase {self.phase}",
-            f"diese Art Zug passt nicht zur Phase {self.phase}",
+            f"diese Art Zug passt jetzt nicht: {FACTS.phases[self.phase].de}",
         )
 
     # --- set-up and chance ---------------------------------------------------------------------
@@ -109,7 +115,7 @@ class _Explanation:
             return refuse(
                 "EL-75",
                 f"in phase {self.phase} other things are dealt",
-                f"in Phase {self.phase} wird anderes ausgeteilt",
+                f"anderes ist an der Reihe: {FACTS.phases[self.phase].de}",
             )
         clause = ("EL-10", "EL-12", "EL-13", "EL-14")[sort]
         return refuse(clause, "no such item is left to be dealt", "davon ist nichts mehr auszuteilen")
@@ -124,17 +130,17 @@ class _Explanation:
         defence = min(attack, bag_size(self.taken.armies[self.taken.battle_to]))
         return refuse(
             "EL-41",
-            f"the attacker rolls {attack}, the defender {defence} dice",
-            f"der Angreifer würfelt mit {attack}, der Verteidiger mit {defence} Würfel(n)",
+            f"the attacker rolls {_number(attack, 'die', 'dice')}, the defender {defence}",
+            f"mit {_number(attack, 'Würfel', 'Würfeln')} greift man hier an, verteidigt wird mit {defence}",
         )
 
     def no_garrison(self, town: int, kind: int, _: int) -> Refusal:
-        next_town = towns_in(self.taken.town_cards[self.taken.asked])[0]
-        if TOWN_IDS[town] != next_town:
+        due = TOWN_INDEX[towns_in(self.taken.town_cards[self.taken.asked])[0]]
+        if town != due:
             return refuse(
                 "EL-16",
-                f"the next town to be garrisoned is {next_town}",
-                f"als Nächstes wird {next_town} besetzt",
+                f"the next town to be garrisoned is {town_words(due)}",
+                f"als Nächstes wird {town_words(due)} besetzt",
             )
         return self.not_in_camp("EL-16", kind)
 
@@ -242,7 +248,7 @@ class _Explanation:
         return None
 
     def no_party(self, name: str, origin: int, via: int, to: int, raft: int, party: int) -> Refusal:
-        """Who goes, and whether it is a march or an attack. # EL-30 EL-31 EL-33 EL-35 EL-40"""
+        """Who goes, and whether it is a march or an attack. # EL-30 EL-31 EL-33 EL-40"""
         taken = self.taken
         route = find(origin, via, to, raft)
         for kind, kind_name in enumerate(KINDS):
@@ -266,7 +272,7 @@ class _Explanation:
             )
         if name == "attack" and not enemy:
             return refuse(
-                "EL-35",
+                "EL-40",
                 f"{town_words(to)} isn't an enemy town: march",
                 f"{town_words(to)} ist nicht feindlich: ziehen",
             )
@@ -279,11 +285,13 @@ class _Explanation:
     def no_trade(self, to: int, give: int, want: int) -> Refusal:
         taken = self.taken
         other = COLOUR_WORDS[COLOURS[taken.seats[to]]]
+        if taken.trade_limit == 0:
+            return refuse("EL-55", "this game is without offers", "diese Partie ist ohne Angebote")
         if taken.offers >= taken.trade_limit:
             return refuse(
                 "EL-55",
-                f"at most {taken.trade_limit} offers a turn",
-                f"höchstens {taken.trade_limit} Angebote je Zug",
+                f"at most {_number(taken.trade_limit, 'offer', 'offers')} a turn",
+                f"höchstens {_number(taken.trade_limit, 'Angebot', 'Angebote')} je Zug",
             )
         if to == taken.to_move:
             return refuse("EL-55", "offers go to another player", "Angebote gehen an einen anderen Spieler")

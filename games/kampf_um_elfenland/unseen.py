@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, KINDS, MISSIONS, NONE
 from games.kampf_um_elfenland.notation import bag_size
+from games.kampf_um_elfenland.past import is_opening
 from games.kampf_um_elfenland.reader import Unseen
 from games.kampf_um_elfenland.rules import from_snapshot
 from games.kampf_um_elfenland.table import Snapshot
@@ -130,7 +131,7 @@ def _with_cards(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed)
     offerer = taken.to_move if taken.trade_to != NONE else NONE
     if unseen.cards.get(offerer) and pool >> 4 * taken.give & 15:
         kept[offerer] = 1 << 4 * taken.give  # EL-55: what is offered is held
-    if taken.round == 0:  # EL-11, or a fault that is found later
+    if taken.round == 0 or is_opening(taken):  # EL-11, or a fault that is found later
         rafts = pool >> 4 * codes.RAFT_CARD & 15
         for seat, size in unseen.cards.items():
             kept[seat] = min(size, rafts) << 4 * codes.RAFT_CARD
@@ -160,16 +161,22 @@ def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed
     if taken.phase > codes.PHASE_DEAL_TOKENS and unseen.undealt_tokens:
         faults.add("undealt.tokens", "must be 0 once they are drawn", "muss 0 sein, sobald gezogen ist")
     found = taken
+    each = codes.DEALT_TOKENS[len(taken.seats)]
+    most = min(pool & 15, sum(min(hand, each) for hand in unseen.tokens.values()))  # EL-12
+    if size - (pool >> 4) > most:
+        faults.add("hands", "more tokens than there are", "mehr Plättchen, als es gibt")
+        return taken
     for clouds in range(min(size, pool >> 4) + 1):
+        if size - clouds > most:
+            continue
         bag = size - clouds | clouds << 4
         rest = _remaining(pool, (bag,), 2)
-        free = _remaining(bag, (needed.tokens,), 2)
-        if rest is None or free is None or _remaining(rest, (needed.undealt_tokens,), 2) is None:
+        if rest is None or _remaining(rest, (needed.undealt_tokens,), 2) is None:
             continue
-        dealt = _dealt(taken.tokens, unseen.tokens, {needed.seat: needed.tokens}, free)
+        dealt = _tokens_dealt(taken, unseen, bag, needed)
         if dealt is None:
-            break
-        found = taken._replace(tokens=dealt[0])
+            continue
+        found = dealt
         if taken.phase <= codes.PHASE_DEAL_TOKENS:
             return found._replace(undealt_tokens=rest)
         if from_snapshot(found).may_use_tokens():
@@ -177,6 +184,24 @@ def _with_tokens(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed
     if needed.tokens or needed.undealt_tokens:
         _lacking(faults)
     return found  # with a fault that is found later, as no draw leads to these tokens
+
+
+def _tokens_dealt(taken: Snapshot, unseen: Unseen, bag: int, needed: Needed) -> Snapshot | None:
+    """The hidden hands filled from a bag of tokens, no hand with more obstacles than a player draws. # EL-12
+
+    None if it can't be done with what is needed in one of them.
+    """
+    each = codes.DEALT_TOKENS[len(taken.seats)]
+    tokens, obstacles, clouds = list(taken.tokens), bag & 15, bag >> 4
+    for seat, size in sorted(unseen.tokens.items(), key=lambda entry: entry[0] != needed.seat):
+        kept = needed.tokens if seat == needed.seat else 0
+        drawn = min(size - (kept >> 4), each, obstacles)
+        if drawn < kept & 15 or size - drawn > clouds:
+            return None
+        tokens[seat] = drawn | size - drawn << 4
+        obstacles -= drawn
+        clouds -= size - drawn
+    return None if obstacles else taken._replace(tokens=tuple(tokens))
 
 
 def _with_missions(faults: Faults, taken: Snapshot, unseen: Unseen, needed: Needed) -> Snapshot:

@@ -4,14 +4,17 @@ A board is a line for each town: `yttar black pig dragon*2`. Hands are written `
 isn't named lies where nobody has it: armies in the bank, cards in the pile.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.contract import Json
 from games.core import CHANCE, State
 from games.kampf_um_elfenland import GAME
 from games.kampf_um_elfenland.codes import CARDS, KINDS, MISSIONS
-from games.kampf_um_elfenland.geography import TOWN_IDS
+from games.kampf_um_elfenland.geography import CARD_TOWNS, TOWN_IDS
 
+EARLIER = 5
+"""How often each seat had begun a round before, so that anything may have happened."""
 TOKENS_DRAWN = {2: 3, 3: 3, 4: 3, 5: 2, 6: 2}
 
 
@@ -29,6 +32,21 @@ def _rest(there: dict[str, int], *taken: dict[str, int]) -> dict[str, int]:
     return {name: count for name, count in left.items() if count}
 
 
+def _boots(
+    seats: list[str], named: dict[str, Json], placed: Mapping[str, str | None], trophies: dict[str, list[str]]
+) -> dict[str, str | None]:
+    won = {boot for boots in trophies.values() for boot in boots}
+    with_card = [TOWN_IDS[at] for at in range(len(TOWN_IDS)) if CARD_TOWNS >> at & 1]
+    found: dict[str, str | None] = {}
+    for seat in seats:
+        taken = {*placed.values(), *found.values()}
+        own = [town for town in with_card if town in named and named[town]["owner"] == seat]
+        free = [town for town in with_card if town not in named]
+        fitting = [town for town in (*own, *free) if town not in taken]
+        found[seat] = placed[seat] if seat in placed else None if seat in won else fitting[-1]
+    return found
+
+
 def position(
     board: str,
     *,
@@ -41,7 +59,7 @@ def position(
     cards: dict[str, str] | None = None,
     tokens: dict[str, str] | None = None,
     discards: str = "",
-    boots: dict[str, str] | None = None,
+    boots: Mapping[str, str | None] | None = None,
     trophies: dict[str, list[str]] | None = None,
     obstacles: tuple[str, ...] = (),
     supply: int | None = None,
@@ -50,7 +68,10 @@ def position(
     round_limit: int = 100,
     **more: Any,
 ) -> Json:
-    """The complete position of a round; `start` (default: who is on turn) decides its number.
+    """The complete position of a later round; `start` (default: who is on turn) decides its number.
+
+    A boot that isn't placed, nor anybody's trophy, stands in a town of a card that the board doesn't name,
+    or that its owner holds; one placed at None isn't there.
 
     `fell` names, in order, who is eliminated and by whom. `more` replaces fields of the position.
     """
@@ -73,6 +94,7 @@ def position(
         spare = [name for name in MISSIONS if name not in given.values()]
         given.update({seat: spare.pop() for seat in seats if seat not in given})
     dealt = counts(discards)
+    earlier = EARLIER * len(seats) if round_limit == 0 or round_limit > 50 else 0
     whole: Json = {
         "game": "kampf-um-elfenland",
         "options": {
@@ -81,7 +103,7 @@ def position(
             "trade_limit": trade_limit,
             "round_limit": round_limit,
         },
-        "round": seats.index(starter) + 1,
+        "round": seats.index(starter) + 1 + earlier,
         "start": starter,
         "to_move": to_move,
         "phase": phase,
@@ -89,7 +111,7 @@ def position(
         "receiver": None,
         "board": {town: towns[town] for town in TOWN_IDS if town in towns},
         "obstacles": list(obstacles),
-        "headquarters": {seat: (boots or {}).get(seat) for seat in seats},
+        "headquarters": _boots(seats, towns, boots or {}, trophies or {}),
         "trophies": {seat: (trophies or {}).get(seat, []) for seat in seats},
         "bank": _rest(dict.fromkeys(KINDS, 8), *[town["armies"] for town in towns.values()]),
         "supply": {"cloud": supply} if supply else {},

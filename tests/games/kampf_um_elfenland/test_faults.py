@@ -180,7 +180,7 @@ def test_a_battle_is_read_part_by_part() -> None:
         ({"siege": {"from": "usselen", "to": "wylhien"}}, "siege"),
         ({"trade": {"from": "black", "to": "blue", "give": "pig", "want": "raft"}}, "trade"),
         ({"battle": {}}, "battle.from"),
-        ({"trophies/black": ["blue"]}, "phase"),  # EL-72: he has won
+        ({"trophies/black": ["blue"], "headquarters/blue": None}, "phase"),  # EL-72: he has won
         ({"result": {"winners": ["black"], "reason": "headquarters", "mission": None}}, "result"),
         ({"actor": "blue"}, "actor"),
         ({"actor": None}, "actor"),

@@ -215,8 +215,8 @@ def test_one_marches_into_free_and_own_towns_and_attacks_enemy_ones() -> None:
     assert clause(at, "march:usselen>yttar:pig") is None
     assert clause(at, "march:usselen>wylhien:pig") == "EL-40"
     assert clause(at, "attack:usselen>wylhien:pig") is None
-    assert clause(at, "attack:usselen>yttar:pig") == "EL-35"
-    assert clause(at, "attack:usselen>parundia:pig") == "EL-35"
+    assert clause(at, "attack:usselen>yttar:pig") == "EL-40"
+    assert clause(at, "attack:usselen>parundia:pig") == "EL-40"
     assert town(play(at, "march:usselen>yttar:pig"), "yttar") == "black pig troll"
 
 

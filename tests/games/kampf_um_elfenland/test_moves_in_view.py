@@ -114,7 +114,7 @@ def candidates(at: State) -> list[str]:
 def small_tables() -> list[State]:
     """Positions with so few hidden things that sampling meets every deal that matters."""
     cards = {"black": "raft*2", "blue": "pig*3", "violet": ""}
-    gone = {"discards": "raft*9"}
+    gone = {"discards": "raft*9", "start": "violet"}
     return [
         state(BOARD, players=THREE, cards=cards, tokens={"black": "cloud", "blue": "obstacle"}, **gone),
         state(BOARD, players=THREE, cards={"black": "", "blue": "cloud"}, tokens={"blue": "cloud*2"}),

@@ -185,7 +185,7 @@ def test_discards_return_to_the_pile_after_the_last_done_and_the_next_player_sta
     assert shown(after)["discards"] == {}
     assert shown(after)["pile"]["dragon"] == 10
     assert shown(after)["pile"]["raft"] == 12
-    assert (shown(after)["round"], shown(after)["start"]) == (2, "blue")
+    assert (shown(after)["round"], shown(after)["start"]) == (shown(at)["round"] + 1, "blue")
     assert due(after) == ("turn", "blue")
 
 

@@ -29,7 +29,7 @@ def test_a_boot_is_conquered_by_taking_its_town_in_an_attack() -> None:
     at = four("blue troll", boots={"blue": "wylhien", "black": "yttar"})
     won = play(at, ATTACK, "dice:6:1")
     assert shown(won)["trophies"]["black"] == ["blue"]
-    assert shown(won)["headquarters"] == {"black": "yttar", "blue": None, "violet": None, "red": None}
+    assert shown(won)["headquarters"] == {**shown(at)["headquarters"], "blue": None}
     assert shown(won)["eliminated"] == []
     assert due(won) == ("spoils", "chance")
 
