@@ -85,6 +85,6 @@ def write(tables: Sequence[Table], command: str) -> str:
         "in turn in the same run. Absolute figures depend on the machine, shares hardly do.",
         "",
     ]
-    text = "\n".join(head) + "\n\n".join(table.markdown() for table in tables) + "\n"
+    text = "\n".join(head) + "\n" + "\n\n".join(table.markdown() for table in tables) + "\n"
     RESULTS.write_text(text, encoding="utf-8")
     return text
