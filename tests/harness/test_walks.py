@@ -13,7 +13,7 @@ from tests.harness.walks import Ply, chance_totals, starts, walk
 pytestmark = pytest.mark.rules
 
 WALKS = 208
-PLIES = 240
+PLIES = 140
 SAMPLE = 40
 """Moves of one position that are tried: all of them, unless a game has them by the hundred."""
 
