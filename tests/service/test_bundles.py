@@ -20,12 +20,13 @@ def crowded() -> Json:
     )
     mover = position["actor"]
     other = next(seat for seat in position["hands"] if seat != mover)
+    position["round"] += 20  # it took some rounds to come to that
     position["board"] = {
         "lapphalya": {"owner": mover, "armies": dict.fromkeys(KINDS, 4)},
         "usselen": {"owner": other, "armies": {"pig": 1}},
     }
     position["bank"] = {**dict.fromkeys(KINDS, 4), "pig": 3}
-    position["headquarters"] = {mover: "lapphalya", other: "usselen"}
+    position["headquarters"] = {mover: "yttar", other: "usselen"}
     position["trophies"] = {mover: [], other: []}
     position["obstacles"] = []
     position["supply"] = {"cloud": 2}
