@@ -10,7 +10,8 @@ from games.core import CHANCE, NOBODY, State
 from games.randomness import Random
 from tests.harness.walks import Ply, chance_totals, starts, walk
 
-pytestmark = pytest.mark.rules
+# Covered many times over; without counting lines they take half the time.
+pytestmark = [pytest.mark.rules, pytest.mark.no_cover]
 
 WALKS = 208
 PLIES = 140
