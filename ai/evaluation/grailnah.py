@@ -36,7 +36,7 @@ TERMS = {
     "blockade": "the most doors of the own castle that one enemy holds, squared, in sixteenths",
     "royals": "kings and queens on fields",
     "exposed-now": "how far the foremost knight is that the player on turn can send home, in rings",
-    "exposed-later": "how far his own foremost knight is that Merlin or Morgane could send home next, in rings",
+    "exposed-later": "how far his own foremost knight is that they could send home next, in rings",
     "streak": "how often in a row Merlin was moved, in thirds: after three times he has to rest",
     "tempo": "1 for the player on turn",
     "merlin": "1 for the player on turn if he may move Merlin",
