@@ -42,7 +42,7 @@ TERMS = {
     "merlin": "1 for the player on turn if he may move Merlin",
 }
 """Every term and what it measures."""
-SETS = {"two": tuple(TERMS), "three": tuple(TERMS), "four": tuple(TERMS)}
+SETS = ("two", "three", "four")
 """By the number of players."""
 WEIGHTS = Path(__file__).with_name("grailnah.toml")
 
@@ -86,7 +86,7 @@ class Quest(Weighted):
     def __init__(self, horizon: int = TO_THE_END, weights: Weights | None = None) -> None:
         """`weights` other than those in the file are for tuning."""
         Weighted.__init__(
-            self, SETS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
         )
         if not cython.compiled:
             self.wait = [0] * 4

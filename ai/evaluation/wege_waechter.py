@@ -41,7 +41,7 @@ TERMS = {
     "tempo": "1 for the player on turn, and 1 for each extra turn",
 }
 """Every term and what it measures. *How near* is 2 / (1 + distance), distance in steps of a king in chess."""
-SETS = {"any": tuple(TERMS)}
+SETS = ("any",)
 WEIGHTS = Path(__file__).with_name("wege_waechter.toml")
 
 _ORDER = tuple(TERMS)
@@ -95,7 +95,7 @@ class Crossing(Weighted):
     def __init__(self, horizon: int = TO_THE_END, weights: Weights | None = None) -> None:
         """`weights` other than those in the file are for tuning."""
         Weighted.__init__(
-            self, SETS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
         )
 
     def measure(self, state: State, viewer: cython.int) -> cython.int:

@@ -8,6 +8,8 @@ cdef int MOST_TERMS
 
 cdef class Weighted(Evaluator):
     cdef int width
+    cdef readonly tuple sets
+    cdef readonly dict explained
     cdef double weights[96]
     cdef double terms[144]
     cdef int out[6]

@@ -10,7 +10,7 @@ of players, say) is for the game to tell. The same file runs interpreted, with t
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cython
@@ -45,31 +45,34 @@ class Weighted(Evaluator):
     """A weighted sum of terms for each side. A game subclasses it and defines `measure`.
 
     `terms` holds `MOST_TERMS` numbers for each side, one after another; `out` marks sides that can't win any
-    more. `scale`, 1 unless `measure` lowers it, draws all strengths together where a draw comes near.
+    more. `sets` names the sets of weights, `explained` the terms, both in order. `scale`, 1 unless `measure` lowers it, draws all strengths together where a draw comes near.
     """
 
     def __init__(
         self,
-        sets: Mapping[str, tuple[str, ...]],
+        sets: Sequence[str],
+        terms: Mapping[str, str],
         weights: Weights,
         horizon: int,
         exploration: float,
     ) -> None:
-        """`sets` names the sets in the order in which `measure` numbers them, with their terms in order.
+        """`sets` names the sets in the order in which `measure` numbers them; `terms` explains every term.
 
         :raises ValueError: a set or a term has no weight, or there is a weight for something else.
         """
         Evaluator.__init__(self, horizon, exploration)
-        self.width = max([len(terms) for terms in sets.values()])
+        self.sets = tuple(sets)
+        self.explained = dict(terms)
+        self.width = len(terms)
         if not cython.compiled:
             self.weights = [0.0] * (MOST_SETS * MOST_TERMS)
             self.terms = [0.0] * (MOST_PLAYERS * MOST_TERMS)
             self.out = [0] * MOST_PLAYERS
-        wanted = {(name, term) for name, terms in sets.items() for term in terms}
-        given = {(name, term) for name, terms in weights.items() for term in terms}
+        wanted = {(name, term) for name in sets for term in terms}
+        given = {(name, term) for name, listed in weights.items() for term in listed}
         if wanted != given:
             raise ValueError(f"weights missing or not known: {sorted(wanted ^ given)}")
-        for number, (name, terms) in enumerate(sets.items()):
+        for number, name in enumerate(sets):
             for place, term in enumerate(terms):
                 self.weights[number * MOST_TERMS + place] = weights[name][term]
 
