@@ -40,6 +40,9 @@ def table(
     """
     game = GAMES[game_id]
     if seats is not None:
+        fewest, most = game.facts.players
+        if not fewest <= seats <= most:
+            raise click.ClickException(f"{game_id} is for {fewest} to {most} players")
         options = {"players": list(game.facts.seats[:seats]), **options}
     try:
         seated = len(game.seats(game.initial(options)))
