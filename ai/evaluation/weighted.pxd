@@ -16,6 +16,5 @@ cdef class Weighted(Evaluator):
     cdef double scale
     cdef int chosen
     cdef int measure(self, State state, int viewer) noexcept nogil
-    cdef int side(self, State state, int player) noexcept nogil
     cdef double strength(self, int side) noexcept nogil
     cdef void note_terms(self, State state, int viewer) noexcept nogil

@@ -83,10 +83,6 @@ class Weighted(Evaluator):
         """
         return 0
 
-    def side(self, state: State, player: cython.int) -> cython.int:
-        """The side a player is on, numbered from 0; partners are one side."""
-        return player
-
     def judge(self, state: State, viewer: cython.int) -> cython.void:
         """The shares of all players; partners have their side's. A finished game is worth its payoffs."""
         player: cython.int
@@ -100,7 +96,7 @@ class Weighted(Evaluator):
             return
         self.note_terms(state, viewer)
         for player in range(state.players):
-            side = self.side(state, player)
+            side = state.side(player)
             if side == sides:
                 sides += 1
                 self.worth[side] = self.strength(side)
@@ -115,7 +111,7 @@ class Weighted(Evaluator):
                 self.worth[side] = exp(self.worth[side] - best)
             total += self.worth[side]
         for player in range(state.players - 1, -1, -1):  # a side's number is none above its players'
-            self.worth[player] = self.worth[self.side(state, player)] / total
+            self.worth[player] = self.worth[state.side(player)] / total
 
     def note_terms(self, state: State, viewer: cython.int) -> cython.void:
         """Measure a position that isn't over, and remember which set of weights goes with it."""
@@ -144,14 +140,10 @@ class Weighted(Evaluator):
         if state.who() == NOBODY:
             raise ValueError("a finished game has no terms")
         self.note_terms(state, viewer)
-        sides = sorted({self.side(state, player) for player in range(state.players)})
+        sides = sorted({state.side(player) for player in range(state.players)})
         return self.chosen, [
             None
             if self.out[side]
             else [self.scale * self.terms[side * MOST_TERMS + place] for place in range(self.width)]
             for side in sides
         ]
-
-    def side_of(self, state: State, player: int) -> int:
-        """`side` for callers outside the compiled core."""
-        return self.side(state, player)

@@ -6,8 +6,9 @@ from tempfile import TemporaryDirectory
 import click
 
 from ai.evaluation import EVALUATORS, WEIGHTS
+from ai.tuning.by_hand import weights_by_hand
 from ai.tuning.report import insert, section, toml
-from ai.tuning.run import tuned, weights_by_hand
+from ai.tuning.run import tuned
 from ai.tuning.selfplay import played_and_kept
 
 GAMES = {"wege-waechter": 3000, "grailnah": 2000, "kampf-um-elfenland": 400}

@@ -6,6 +6,7 @@ terms hardly ever seen near 0. Errors are robust against the positions of a game
 common (Liang & Zeger 1986).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights and their standard errors, in the order of the terms; 0 ± 0 for a term that never differs."""
+    """Weights and their standard errors, in the order of the terms; 0 ± 0 for a term left out."""
 
     weights: Floats
     errors: Floats
@@ -48,12 +49,26 @@ def even(samples: Samples) -> Floats:
     return found
 
 
-def fitted(samples: Samples, ridge: float = RIDGE) -> Fit:
-    """The most likely weights."""
+def fitted(samples: Samples, signs: Sequence[float], ridge: float = RIDGE) -> Fit:
+    """The most likely weights among those that have the sign asked for (of each term; 0: any).
+
+    A term whose weight would have the other sign is left out, the one that is surest of it first.
+    """
+    used = _spread(samples) > 0
+    while True:
+        fit = _fitted(samples, used, ridge)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            against = np.where(used, fit.weights * np.sign(signs) / fit.errors, 0.0)
+        if not (against < 0).any():
+            return fit
+        used[int(np.argmin(against))] = False
+
+
+def _fitted(samples: Samples, used: NDArray[np.bool_], ridge: float) -> Fit:
+    """The most likely weights of the terms used."""
     width = samples.terms.shape[2]
     spread = _spread(samples)
-    varies = spread > 0
-    scaled = samples.terms[:, :, varies] / spread[varies]
+    scaled = samples.terms[:, :, used] / spread[used]
 
     def uphill(found: Floats) -> tuple[Floats, Floats]:
         """Shares at these weights, and how far every side's terms are from the mean they make."""
@@ -75,7 +90,7 @@ def fitted(samples: Samples, ridge: float = RIDGE) -> Fit:
         hessian: Floats = np.einsum("ns,nsk,nsl->kl", chances, apart, apart, optimize=True)
         return hessian + ridge * np.eye(len(found))
 
-    best = minimize(loss, np.zeros(int(varies.sum())), jac=slope, hess=curvature, method="trust-exact").x
+    best = minimize(loss, np.zeros(int(used.sum())), jac=slope, hess=curvature, method="trust-exact").x
     inverse = np.linalg.inv(curvature(best))
     chances, _ = uphill(best)
     scores = np.einsum("ns,nsk->nk", samples.shares - chances, scaled)
@@ -83,8 +98,8 @@ def fitted(samples: Samples, ridge: float = RIDGE) -> Fit:
     np.add.at(by_game, samples.game, scores)
     covariance = inverse @ (by_game.T @ by_game) @ inverse
     weights, errors = np.zeros(width), np.zeros(width)
-    weights[varies] = best / spread[varies]
-    errors[varies] = np.sqrt(np.diag(covariance)) / spread[varies]
+    weights[used] = best / spread[used]
+    errors[used] = np.sqrt(np.diag(covariance)) / spread[used]
     return Fit(weights, errors)
 
 

@@ -1,24 +1,15 @@
 """A tuning run: games, positions, weights, and how well they foresee the ends of other games."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import numpy as np
 
 from ai.evaluation import EVALUATORS
-from ai.evaluation.weighted import Weights, read_weights
+from ai.evaluation.weighted import Weights
 from ai.tuning.regression import even, fitted, log_loss, shares
 from ai.tuning.report import Quality, Tuning
 from ai.tuning.samples import sampled
 from ai.tuning.selfplay import Played
-
-BY_HAND = Path(__file__).parent / "by_hand"
-
-
-def weights_by_hand(game_id: str) -> dict[str, dict[str, float]]:
-    """The weights a tuning run begins with: its games are played by them, whatever was found since."""
-    return read_weights(BY_HAND / f"{game_id}.toml")
-
 
 def tuned(game_id: str, played: Iterable[Played], seed: int, by_hand: Weights, command: str = "") -> Tuning:
     """The weights that the games speak for; every fifth game is held out to check them with."""
@@ -30,8 +21,8 @@ def tuned(game_id: str, played: Iterable[Played], seed: int, by_hand: Weights, c
         if name not in found:
             continue
         learnt, held_out = found[name].split()
-        fits[name] = fitted(learnt)
         hand = np.array([by_hand[name][term] for term in terms])
+        fits[name] = fitted(learnt, hand)
         quality[name] = Quality(
             games=len(set(found[name].game)),
             positions=len(found[name].game),

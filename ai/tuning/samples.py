@@ -59,8 +59,9 @@ def sampled(game_id: str, evaluator: Weighted, played: Iterable[Played], seed: i
                 counted[name] = counted.get(name, -1) + 1
                 first = False
             shares = [0.0] * len(terms)
+            sides = state.sides()
             for player in range(state.players):
-                shares[evaluator.side_of(state, player)] = game.payoffs[player]
+                shares[sides[player]] = game.payoffs[player]
             rows.setdefault(name, []).append((terms, shares, counted[name]))
     return {name: _stacked(found) for name, found in rows.items()}
 

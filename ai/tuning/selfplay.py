@@ -52,7 +52,7 @@ PLANS: dict[str, Plan] = {
         tables=({}, {}, {"rows": 5}, {}, {}, {"rows": 9}),
     ),
     "grailnah": Plan(
-        simulations=800,
+        simulations=400,
         horizon=4,
         widening=3.0,
         opening=10,
