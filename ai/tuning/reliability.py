@@ -26,7 +26,7 @@ from games.randomness import Random
 from games.registry import GAMES
 
 SIMULATIONS = 500
-GAMES_PLAYED = {"wege-waechter": 600, "grailnah": 600, "kampf-um-elfenland": 200}
+GAMES_PLAYED = {"wege-waechter": 300, "grailnah": 1000, "kampf-um-elfenland": 160}
 PER_GAME = 4
 BINS = 10
 DOCUMENT = Path("docs/evaluation.md")
