@@ -1,9 +1,8 @@
 """The weights under which games would most likely have ended as they did: conditional logit (McFadden 1974).
 
 The share of a side is e^s / Σ e^s, s being the weighted sum of its terms; the weights maximise the likelihood
-of the ends, less a ridge (a normal prior around the weights set by hand, in units of the spread of their
-terms) that keeps terms hardly ever seen as they were. Errors are robust against the positions of a game
-having one end in common (Liang & Zeger 1986).
+of the ends, less a ridge (a normal prior around the weights set by hand) that keeps terms hardly ever seen as
+they were. Errors are robust against the positions of a game having one end in common (Liang & Zeger 1986).
 """
 
 from dataclasses import dataclass
@@ -15,6 +14,9 @@ from scipy.optimize import minimize
 from ai.tuning.samples import Samples
 
 RIDGE = 10.0
+"""How much the prior weighs: as much as if some ten positions, which have one end, were one."""
+TRUST = (2.0, 0.5)
+"""The prior's standard deviation: so many times the weight set by hand, and so much besides."""
 Floats = NDArray[np.float64]
 
 
@@ -66,10 +68,10 @@ def fitted(samples: Samples, prior: Floats, ridge: float = RIDGE) -> Fit:
 
 def _fitted(samples: Samples, prior: Floats, allowed: NDArray[np.bool_], ridge: float) -> Fit:
     """The most likely weights of the terms allowed."""
-    spread = _spread(samples)
-    used = allowed & (spread > 0)
-    scaled = samples.terms[:, :, used] / spread[used]
-    start = prior[used] * spread[used]
+    used = allowed & _differs(samples)
+    scale = TRUST[0] * np.abs(prior[used]) + TRUST[1]
+    scaled = samples.terms[:, :, used] * scale
+    start = prior[used] / scale
 
     def uphill(found: Floats) -> tuple[Floats, Floats]:
         """Shares at these weights, and how far every side's terms are from the mean they make."""
@@ -101,15 +103,14 @@ def _fitted(samples: Samples, prior: Floats, allowed: NDArray[np.bool_], ridge: 
     np.add.at(by_game, samples.game, scores)
     covariance = inverse @ (by_game.T @ by_game) @ inverse
     weights, errors = prior.copy(), np.zeros(len(prior))
-    weights[used] = best / spread[used]
-    errors[used] = np.sqrt(np.diag(covariance)) / spread[used]
+    weights[used] = best * scale
+    errors[used] = np.sqrt(np.diag(covariance)) * scale
     return Fit(weights, errors)
 
 
-def _spread(samples: Samples) -> Floats:
-    """By how much each term differs between the living sides of a position, as a standard deviation."""
-    count = samples.alive.sum(axis=1)
-    centre = samples.terms.sum(axis=1) / count[:, None]
-    apart = np.where(samples.alive[:, :, None], samples.terms - centre[:, None, :], 0.0)
-    found: Floats = np.sqrt((apart**2).sum(axis=(0, 1)) / count.sum())
+def _differs(samples: Samples) -> NDArray[np.bool_]:
+    """Which terms differ between the living sides of any position."""
+    lowest = np.where(samples.alive[:, :, None], samples.terms, np.inf).min(axis=1)
+    highest = np.where(samples.alive[:, :, None], samples.terms, -np.inf).max(axis=1)
+    found: NDArray[np.bool_] = (highest > lowest).any(axis=0)
     return found
