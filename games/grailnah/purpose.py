@@ -43,7 +43,7 @@ def purposes(state: Grailnah, move: int) -> list[Purpose]:
     found += _ways_of_magicians(before, after, move)
     if after.reason == codes.NONE:
         found += _prospects(before, after, move, mover)
-    return sorted(dict.fromkeys(found), key=lambda purpose: _ORDER.index(purpose.kind))
+    return sorted(dict.fromkeys(found), key=lambda purpose: ORDER.index(purpose.kind))
 
 
 # --- effects -----------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ def _in_de(place: str) -> str:
 
 
 _DATIVE = {"king": "dem König", "queen": "der Königin"}
-_ORDER = (
+ORDER = (
     *("grail", "disqualify", "win", "draw", "prevent-grail", "allow-grail", "threaten-grail", "open-grail"),
     *("home", "hold", "reinforce", "court", "block", "banish", "besiege", "enter-circle", "free", "unblock"),
     *("sacrifice", "stairs", "escape", "protect", "expose", "morgane-out", "merlin-out", "home-own"),

@@ -74,7 +74,7 @@ def purposes(state: KampfUmElfenland, move: int) -> list[Purpose]:
         )
     if kind != codes.ATTACK:
         found += _prospects(before, after, mover)
-    return sorted(dict.fromkeys(found), key=lambda purpose: _ORDER.index(purpose.kind))
+    return sorted(dict.fromkeys(found), key=lambda purpose: ORDER.index(purpose.kind))
 
 
 # --- effects -----------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ def _road(road: str) -> Words:
     return road_words(ROAD_IDS.index(road))
 
 
-_ORDER = (
+ORDER = (
     *("win", "try-win", "conquer-headquarters", "attack-headquarters", "attack-last", "shield-headquarters"),
     *("threaten-headquarters", "leave-headquarters", "open-headquarters", "attack-mission-town"),
     *("mission-town", "take", "attack", "raise", "set", "income", "threaten", "defend-headquarters"),

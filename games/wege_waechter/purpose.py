@@ -359,7 +359,7 @@ def _kind(figure: str) -> int:
     return KINDS.index(figure.split("-")[1])
 
 
-_ORDER = (
+ORDER = (
     *("win", "draw", "lose", "close", "hit", "capture", "prevent-win", "allow-win", "threaten-win", "open"),
     *("transform", "score", "try-win", "try-score", "try-transform", "try-capture", "give-point"),
     *("transform-other", "capture-own", "again", "heal", "return", "defend", "escape", "threaten", "expose"),
@@ -368,7 +368,7 @@ _ORDER = (
 
 
 def _weight(purpose: Purpose) -> int:
-    return _ORDER.index(purpose.kind)
+    return ORDER.index(purpose.kind)
 
 
 def _said(kind: str, en: str, de: str) -> Purpose:
