@@ -83,6 +83,7 @@ def search(
     should_stop: ShouldStop = lambda: False,
     on_progress: OnProgress = lambda progress: None,
     settings: Mapping[str, Any] | None = None,
+    lines: int = 1,
 ) -> Analysis:
     """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
 
@@ -92,7 +93,8 @@ def search(
     a seed one below 2^53 is drawn, and the analysis names it. `should_stop` is asked between slices of the
     search; when it answers true, the analysis so far is returned. `on_progress` gets
     `{"simulations", "time_ms", "move", "value"}` four times a second. `settings` are switches
-    of the engine's search that are to differ from what measured best.
+    of the engine's search that are to differ from what measured best, `lines` the number of moves whose
+    values are to be exact.
 
     :raises ValueError: there is no such engine, it doesn't understand the budget, or it isn't for `seat`
         to decide.
@@ -105,7 +107,7 @@ def search(
     # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     dealt = dealt_anew(game, state, seat, seed)
-    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress)
+    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress, lines)
     return chosen.choose(task, **(settings or {}))
 
 
