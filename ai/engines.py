@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ai import ismcts_player, mcts_player, random_player
+from ai import (
+    best_reply_player,
+    ismcts_player,
+    maxn_player,
+    mcts_player,
+    minimax_player,
+    paranoid_player,
+    random_player,
+)
 from ai.analysis import Analysis
 from ai.budgets import Budget
 from ai.clock import monotonic_ms
@@ -46,6 +54,10 @@ ENGINES: Mapping[str, Engine] = {
         Engine(random_player.NAME, random_player.VERSION, random_player.choose, IN_SIMULATIONS | IN_DEPTH),
         Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose, IN_SIMULATIONS),
         Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose, IN_SIMULATIONS),
+        Engine(minimax_player.NAME, minimax_player.VERSION, minimax_player.choose, IN_DEPTH),
+        Engine(paranoid_player.NAME, paranoid_player.VERSION, paranoid_player.choose, IN_DEPTH),
+        Engine(maxn_player.NAME, maxn_player.VERSION, maxn_player.choose, IN_DEPTH),
+        Engine(best_reply_player.NAME, best_reply_player.VERSION, best_reply_player.choose, IN_DEPTH),
     )
 }
 

@@ -20,7 +20,7 @@ if not cython.compiled:
     from ai.evaluator import Evaluator
     from ai.plies import Habits, Ply
     from ai.policy import Policy
-    from ai.transpositions import NO_MOVE, Transpositions
+    from ai.transpositions import Transpositions
     from games.core import CHANCE, NOBODY, State
     from games.randomness import Random
 

@@ -262,9 +262,7 @@ class Minimax(Lookahead):
                         break
         return best if is_ours else ONE - best
 
-    def sort(
-        self, here: Ply, player: cython.int, depth: cython.int, known: cython.ulonglong
-    ) -> cython.void:
+    def sort(self, here: Ply, player: cython.int, depth: cython.int, known: cython.ulonglong) -> cython.void:
         """Rank the moves of a player: by evaluation where that pays, otherwise by what has been good before."""
         index: cython.int
         share: cython.double
@@ -327,7 +325,9 @@ class Minimax(Lookahead):
                     here.floors[index] = nearer(self.glimpsed_low)
                     here.ceilings[index] = nearer(self.glimpsed_high)
                 else:
-                    score = self.value(here.deeper, depth - 1, further_low(inner_low), further_high(inner_high))
+                    score = self.value(
+                        here.deeper, depth - 1, further_low(inner_low), further_high(inner_high)
+                    )
                     score = nearer(score)
                     if score > inner_low:
                         here.floors[index] = score

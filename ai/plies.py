@@ -106,9 +106,7 @@ class Habits:
             else:
                 here.ranks[index] = self.history[self.slot(player, move)]
 
-    def reward(
-        self, here: Ply, player: cython.int, move: cython.ulonglong, depth: cython.int
-    ) -> cython.void:
+    def reward(self, here: Ply, player: cython.int, move: cython.ulonglong, depth: cython.int) -> cython.void:
         """A move was good enough with so many plies to go."""
         slot: cython.int = self.slot(player, move)
         if move != here.killer:
