@@ -44,9 +44,7 @@ class BestReply(Minimax):
         width: int = 0,
         pause: Callable[[], bool] | None = None,
         pvs: bool = True,
-        sort_from: int = 2,
         extension: int = 0,
-        deeper_counts: bool = False,
     ) -> None:
         Minimax.__init__(
             self,
@@ -58,10 +56,8 @@ class BestReply(Minimax):
             width=width,
             pause=pause,
             pvs=pvs,
-            sort_from=sort_from,
             star2_from=NEVER,
             extension=extension,
-            deeper_counts=deeper_counts,
         )
         self.replier = NOBODY_YET
 
@@ -93,7 +89,7 @@ class BestReply(Minimax):
         high: cython.int,
         known: cython.ulonglong,
     ) -> cython.int:
-        """The searching side and the one that replies choose freely, the others go on with their own affairs."""
+        """The searching side and the one that replies choose freely, the others mind their own affairs."""
         side: cython.int = here.state.side(player)
         score: cython.int
         other: cython.int

@@ -55,7 +55,7 @@ def found(
 class Inquiry:
     """The searches of one task: one, or where hands are hidden one for each deal.
 
-    `votes`, `values` and `lines` are by move, `depth` is that of the last iteration that every search completed.
+    `votes`, `values` and `lines` are by move; `depth` is what every search completed.
     """
 
     def __init__(self, task: Task, kind: type[Lookahead], switches: Mapping[str, Any]) -> None:
@@ -69,7 +69,8 @@ class Inquiry:
         self.values: dict[int, list[list[float]]] = {}
         self.lines: dict[int, tuple[str, ...]] = {}
         self._reported = task.started_ms
-        self._search: Lookahead | None = None
+
+    _searching: Lookahead
 
     def run(self) -> None:
         """Search within the budget of the task."""
@@ -88,7 +89,7 @@ class Inquiry:
             if deadline_ms:
                 now = monotonic_ms()
                 deadline_ms = now + (deadline_ms - now) / (deals - number)
-            self._search = search = self.kind(
+            self._searching = search = self.kind(
                 state,
                 evaluator_for(game_id),
                 seed=task.seed + number,
@@ -116,8 +117,7 @@ class Inquiry:
         return self.told_to_stop
 
     def _report(self) -> None:
-        search = self._search
-        assert search is not None
+        search = self._searching
         best = search.ranked()[0]
         self.task.on_progress(
             {

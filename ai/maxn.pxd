@@ -1,7 +1,7 @@
 # C types of maxn.py; the meaning of every name is documented there.
 from ai.evaluator cimport Evaluator
 from ai.lookahead cimport Lookahead
-from ai.plies cimport KNOWN_FIRST, Ply
+from ai.plies cimport Ply
 from ai.policy cimport Policy
 from ai.transpositions cimport EXACT, NO_MOVE
 from games.core cimport CHANCE, NOBODY, State
@@ -12,7 +12,6 @@ cdef int NO_SIDE
 
 cdef class MaxN(Lookahead):
     cdef bint prune
-    cdef int sort_from
     cdef double even
     cdef double nearer(self, double worth) noexcept nogil
     cdef double further(self, double worth) noexcept nogil
@@ -20,4 +19,3 @@ cdef class MaxN(Lookahead):
     cdef void judged(self, Ply here) noexcept nogil
     cdef void decided(self, Ply here, int player, int depth, int above, double enough) noexcept nogil
     cdef void expected(self, Ply here, int depth) noexcept nogil
-    cdef void sort(self, Ply here, int player, int depth, ulonglong known) noexcept nogil

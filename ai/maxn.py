@@ -20,7 +20,7 @@ from ai.lookahead import MEMORY_MIB
 if not cython.compiled:
     from ai.evaluator import Evaluator
     from ai.lookahead import Lookahead
-    from ai.plies import KNOWN_FIRST, Ply
+    from ai.plies import Ply
     from ai.policy import Policy
     from ai.transpositions import EXACT, NO_MOVE
     from games.core import CHANCE, NOBODY, State
@@ -37,7 +37,7 @@ CERTAIN = 1.0 - 5e-4
 class MaxN(Lookahead):
     """Max^n search; where chance decides, the mean by weight.
 
-    Switches: `sort_from` as in `Minimax`; `prune` for shallow pruning.
+    The switch `prune` is for shallow pruning.
     """
 
     def __init__(
@@ -50,13 +50,11 @@ class MaxN(Lookahead):
         memory_mib: int = MEMORY_MIB,
         width: int = 0,
         pause: Callable[[], bool] | None = None,
-        sort_from: int = 2,
         prune: bool = True,
     ) -> None:
         Lookahead.__init__(
             self, root, evaluator, seed=seed, policy=policy, memory_mib=memory_mib, width=width, pause=pause
         )
-        self.sort_from = sort_from
         self.prune = prune
         self.even = 1.0 / len(set(root.sides()))
 
@@ -131,7 +129,7 @@ class MaxN(Lookahead):
         if self.table.look_up(key):
             known = self.table.move
         self.list_moves(here, player)
-        self.sort(here, player, depth, known)
+        self.habits.rank(here, player, known)
         here.best = NO_MOVE
         for index in range(here.moves.count):
             move = here.pick(index)
@@ -149,21 +147,6 @@ class MaxN(Lookahead):
                     self.habits.reward(here, player, move, depth)
                     break
         self.table.keep(key, depth, EXACT, 0, here.best)
-
-    def sort(self, here: Ply, player: cython.int, depth: cython.int, known: cython.ulonglong) -> cython.void:
-        """Rank the moves of a player: by what they look worth to him, or by what has been good before."""
-        index: cython.int
-        if depth < self.sort_from:
-            self.habits.rank(here, player, known)
-            return
-        for index in range(here.moves.count):
-            if here.moves.moves[index] == known:
-                here.ranks[index] = KNOWN_FIRST
-                continue
-            here.begin(here.moves.moves[index])
-            self.tick()
-            self.evaluator.judge(here.deeper.state, self.searcher)
-            here.ranks[index] = cython.cast(cython.int, self.evaluator.worth[player] * 1e9)
 
     def expected(self, here: Ply, depth: cython.int) -> cython.void:
         """The mean worth of chance's outcomes by weight."""
