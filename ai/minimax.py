@@ -328,6 +328,8 @@ class Minimax(Lookahead):
         floor: cython.int = 0
         ceiling: cython.int = ONE
         self.tick()
+        if self.stopped:
+            return
         if player == NOBODY:
             floor = cython.cast(cython.int, here.state.payoff(self.searcher) * ONE)
             ceiling = floor
