@@ -119,6 +119,8 @@ def asked_about(game: Game, start: Start) -> Iterator[tuple[SearchRequest, Any, 
 class Told:
     """An analysis of which only the line of its one candidate counts."""
 
+    simulations = simulations_per_second = 0
+
     def __init__(self, line: list[str]) -> None:
         self.line = line
 
