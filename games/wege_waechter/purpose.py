@@ -189,7 +189,9 @@ def _prospects(before: Snapshot, after: Snapshot, told: list[Json], mover: int) 
         )
     if settled and theirs.wins and not theirs_before.wins:
         yield _said(
-            "allow-win", f"lets {ENGLISH[other]} threaten to win", f"lässt {GERMAN[other]} mit Gewinn drohen"
+            "allow-win",
+            f"gives {ENGLISH[other]} a chance to win next turn",
+            f"gibt {GERMAN[other]} die Chance, im nächsten Zug zu gewinnen",
         )
     known = {moved_to.get(square, square) for square in mine_before.hits}
     for square in sorted(mine.hits - known):

@@ -157,8 +157,8 @@ CASES = [
     ),
     Case(
         "allow-win",
-        "lets Black threaten to win",
-        "lässt Schwarz mit Gewinn drohen",
+        "gives Black a chance to win next turn",
+        "gibt Schwarz die Chance, im nächsten Zug zu gewinnen",
         (choosing(DRUID_NEARBY, "druid", lives=(1, 2)), "a2-b3"),
         (choosing(DRUID_NEARBY, "druid"), "a2-b3"),
     ),
