@@ -24,7 +24,7 @@ _HIDDEN = ("ismcts",)
 
 
 def understands(engine: str, budget: str, *, hidden: bool) -> bool:
-    """Whether an engine, or one that answers to `auto`, searches by a budget where hands are hidden or not."""
+    """Whether an engine, or one that answers to `auto`, searches by a budget, with hidden hands or not."""
     chosen = (_HIDDEN if hidden else _OPEN) if engine == "auto" else (engine,)
     return any(budget in SEARCHES_BY[name] for name in chosen)
 
