@@ -16,7 +16,7 @@ from tests.service.test_jobs import Store, stored_request
 from workers.scripts import PREFIX
 
 GAME = GAMES["wege-waechter"]
-FOUND = {
+FOUND: Json = {
     "move": "a1-a2",
     "value": {"white": 0.6, "black": 0.4},
     "candidates": [
@@ -139,6 +139,17 @@ def test_the_explanation_is_told_in_the_language_of_whoever_looks(asker: FlaskCl
         asked_again = asker.post(f"{AT}/analyses", json=body, headers=header)
         assert asked_again.status_code == 200
         assert asked_again.get_json()["job"]["result"] == looked.get_json()["result"]
+
+
+def test_of_a_search_only_what_is_listed_gets_out(asker: FlaskClient, store: Store) -> None:
+    for call in ("analyses", "ai-moves"):
+        store.clear()
+        job = asker.post(f"{AT}/{call}", json={"state": begun(asker)["state"]}).get_json()["job"]["id"]
+        secret = [{**candidate, "deal": "secret"} for candidate in FOUND["candidates"]]
+        store.finish({**FOUND, "candidates": secret, "deal": "secret"})
+        looked = asker.get(f"/v1/jobs/{job}")
+        assert looked.get_json()["result"]["move"] == FOUND["move"]
+        assert "secret" not in looked.text
 
 
 # --- who shares a search ---------------------------------------------------------------------------
