@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ai import ismcts_player, levels, mcts_player, random_player
+from ai import (
+    best_reply_player,
+    ismcts_player,
+    levels,
+    maxn_player,
+    mcts_player,
+    minimax_player,
+    paranoid_player,
+    random_player,
+)
 from ai.analysis import Analysis
 from ai.budgets import RANGES, Budget
 from ai.clock import monotonic_ms
@@ -46,6 +55,10 @@ ENGINES: Mapping[str, Engine] = {
         Engine(random_player.NAME, random_player.VERSION, random_player.choose),
         Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose, IN_SIMULATIONS),
         Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose, IN_SIMULATIONS),
+        Engine(minimax_player.NAME, minimax_player.VERSION, minimax_player.choose, IN_DEPTH),
+        Engine(paranoid_player.NAME, paranoid_player.VERSION, paranoid_player.choose, IN_DEPTH),
+        Engine(maxn_player.NAME, maxn_player.VERSION, maxn_player.choose, IN_DEPTH),
+        Engine(best_reply_player.NAME, best_reply_player.VERSION, best_reply_player.choose, IN_DEPTH),
     )
 }
 
@@ -85,6 +98,7 @@ def search(
     should_stop: ShouldStop = lambda: False,
     on_progress: OnProgress = lambda progress: None,
     settings: Mapping[str, Any] | None = None,
+    lines: int = 1,
     is_making_mistakes: bool = True,
 ) -> Analysis:
     """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
@@ -95,7 +109,8 @@ def search(
     a seed one below 2^53 is drawn, and the analysis names it. `should_stop` is asked between slices of the
     search; when it answers true, the analysis so far is returned. `on_progress` gets
     `{"simulations", "time_ms", "move", "value"}` four times a second. `settings` are switches
-    of the engine's search that are to differ from what measured best.
+    of the engine's search that are to differ from what measured best, `lines` the number of moves whose
+    values are to be exact.
 
     A level is played by `auto`, by its ladder (`ai.levels`); unless `is_making_mistakes` the level only says
     how much is searched. An engine asked for by name has the level's time.
@@ -116,7 +131,7 @@ def search(
     # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     dealt = dealt_anew(game, state, seat, seed)
-    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress)
+    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress, lines)
     if level is None or level.is_full_strength or not is_making_mistakes:
         return chosen.choose(task, **(settings or {}))
     prospects = levels.foreseen(task)

@@ -147,6 +147,12 @@ class Projector:
         """What the AI gets to see: the view of the seat it thinks for, and nothing else."""
         return table.game.view(table.state, seat)
 
+    def findings(self, result: Json, language: Language) -> Json:
+        """What a search found out, its explanations in one of the languages that they come in."""
+        if "candidates" not in result:
+            return result
+        return {**result, "candidates": [_candidate(each, language) for each in result["candidates"]]}
+
     # --- problems that tell something about a table ---------------------------------------------
 
     def illegal_move(self, table: Table, move: str, refusal: Refusal, rule: Clause | None) -> Problem:
@@ -187,6 +193,12 @@ def _move(facts: MoveFacts, language: Language) -> Json:
     if facts.weight is not None:
         shown["weight"] = facts.weight
     return shown
+
+
+def _candidate(candidate: Json, language: Language) -> Json:
+    if candidate.get("explain") is None:
+        return candidate
+    return {**candidate, "explain": candidate["explain"][language]}
 
 
 def _verdict(move: str, refusal: Refusal | None, language: Language) -> Json:

@@ -1,12 +1,14 @@
 """The bodies of all requests."""
 
 from games.record import MAX_MOVE_LENGTH
+from service.engines import ENGINES
 from service.schemas.strict import (
     Anything,
     Array,
     Object,
     Strict,
     Switch,
+    SwitchOrWhole,
     Text,
     Whole,
     at_most_bytes,
@@ -22,7 +24,9 @@ MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SEATS = 16
 MAX_SIMULATIONS = 10_000_000
-ENGINES = ("auto", "random", "mcts", "ismcts")
+MAX_DEPTH = 64
+MAX_CANDIDATES = 50
+CANDIDATES = 5
 
 
 def _not_yet(what: str) -> Anything:
@@ -178,8 +182,8 @@ class ReplayRequest(Strict):
     record = Object(required=True, metadata={"description": "The record of a game, see the guide."})
 
 
-class AiMoveRequest(TableRequest):
-    """What the AI is to think about, and for how long: at most one of the budgets, else level 5."""
+class ThinkingRequest(TableRequest):
+    """What the AI is to think about, and for how long: at most one of the budgets."""
 
     level = Whole(
         validate=[between(1, 10)],
@@ -197,7 +201,15 @@ class AiMoveRequest(TableRequest):
             "maximum": MAX_SIMULATIONS,
         },
     )
-    depth = _not_yet("Search depth")
+    depth = Whole(
+        validate=[between(1, MAX_DEPTH)],
+        metadata={
+            "description": "Plies to look ahead, those of chance counted; only with an engine that searches "
+            "by depth.",
+            "minimum": 1,
+            "maximum": MAX_DEPTH,
+        },
+    )
     engine = Text(
         validate=[one_of(*ENGINES)],
         metadata={"description": "Which engine thinks.", "enum": list(ENGINES), "default": "auto"},
@@ -211,5 +223,34 @@ class AiMoveRequest(TableRequest):
             "maximum": (1 << 63) - 1,
         },
     )
+
+
+class AiMoveRequest(ThinkingRequest):
+    """A move to be found; without a budget at level 5."""
+
     workers = _not_yet("Splitting a search over several workers")
     callback = _not_yet("An address to be called when the job is done")
+
+
+class AnalysisRequest(ThinkingRequest):
+    """Moves to be compared; without a budget for a second."""
+
+    candidates = Whole(
+        validate=[between(1, MAX_CANDIDATES)],
+        metadata={
+            "description": "How many of the best moves are wanted.",
+            "minimum": 1,
+            "maximum": MAX_CANDIDATES,
+            "default": CANDIDATES,
+        },
+    )
+    explain = SwitchOrWhole(
+        validate=[between(0, MAX_CANDIDATES)],
+        metadata={
+            "description": "Whether to say in words what they do, or for how many of them.",
+            "type": ["boolean", "integer"],
+            "minimum": 0,
+            "maximum": MAX_CANDIDATES,
+            "default": True,
+        },
+    )

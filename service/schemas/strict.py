@@ -19,6 +19,10 @@ TEXT = Words(en="must be a text", de="muss ein Text sein")
 WHOLE = Words(en="must be a whole number", de="muss eine ganze Zahl sein")
 SWITCH = Words(en="must be true or false", de="muss true oder false sein")
 
+SWITCH_OR_WHOLE = Words(
+    en="must be true, false or a whole number", de="muss true, false oder eine ganze Zahl sein"
+)
+
 
 def _messages(invalid: Words) -> dict[str, Any]:
     return {name: [words] for name, words in (("required", REQUIRED), ("null", NULL), ("invalid", invalid))}
@@ -63,6 +67,17 @@ class Switch(fields.Boolean):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if type(value) is not bool:
+            raise self.make_error("invalid")
+        return value
+
+
+class SwitchOrWhole(fields.Raw):
+    """True, false or a whole number."""
+
+    default_error_messages = _messages(SWITCH_OR_WHOLE)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool | int:
+        if type(value) is not bool and type(value) is not int:
             raise self.make_error("invalid")
         return value
 
