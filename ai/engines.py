@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ai import ismcts_player, mcts_player, random_player
+from ai import ismcts_player, mcts_player, random_player, uct_player
 from ai.analysis import Analysis
 from ai.budgets import Budget
 from ai.clock import monotonic_ms
@@ -34,6 +34,7 @@ ENGINES: Mapping[str, Engine] = {
     engine.name: engine
     for engine in (
         Engine(random_player.NAME, random_player.VERSION, random_player.choose),
+        Engine(uct_player.NAME, uct_player.VERSION, uct_player.choose),
         Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose),
         Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose),
     )
