@@ -1,11 +1,21 @@
-"""The evaluators of the games that need one, by game id."""
+"""The evaluators of the games, by game id."""
 
-from ai.evaluation.kampf_um_elfenland import Campaign
+from collections.abc import Callable
+
+from ai.evaluation import grailnah, kampf_um_elfenland, wege_waechter
 from ai.evaluator import Evaluator
 
-_EVALUATORS: dict[str, type[Evaluator]] = {"kampf-um-elfenland": Campaign}
+_EVALUATORS: dict[str, Callable[..., Evaluator]] = {
+    "grailnah": grailnah.Quest,
+    "kampf-um-elfenland": kampf_um_elfenland.Campaign,
+    "wege-waechter": wege_waechter.Crossing,
+}
 
 
-def evaluator_for(game_id: str) -> Evaluator:
-    """A new evaluator for one search: the game's own, otherwise one that only knows finished games."""
-    return _EVALUATORS.get(game_id, Evaluator)()
+def evaluator_for(game_id: str, horizon: int | None = None) -> Evaluator:
+    """A new evaluator for one search: the game's own, otherwise one that only knows finished games.
+
+    `horizon` is after how many plies playouts are broken off; None: what suits the game, maybe their end.
+    """
+    evaluator = _EVALUATORS.get(game_id, Evaluator)
+    return evaluator() if horizon is None else evaluator(horizon=horizon)
