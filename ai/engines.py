@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ai import ismcts_player, mcts_player, random_player, uct_player
 from ai.analysis import Analysis
@@ -23,32 +24,44 @@ SEED_BITS = 53
 
 @dataclass(frozen=True)
 class Engine:
-    """An opponent; its version changes whenever the same question may get another answer."""
+    """An opponent; its version changes whenever the same question may get another answer.
+
+    `choose` takes the switches of its search as keywords; `budgets` are the kinds that it understands.
+    """
 
     name: str
     version: str
-    choose: Callable[[Task], Analysis]
+    choose: Callable[..., Analysis]
+    budgets: frozenset[str]
 
+
+IN_SIMULATIONS = frozenset({"level", "time_ms", "cpu_ms", "simulations"})
+"""The budgets of an engine that plays games at random."""
+IN_DEPTH = frozenset({"level", "time_ms", "cpu_ms", "depth", "nodes"})
+"""The budgets of an engine that looks ahead move by move."""
 
 ENGINES: Mapping[str, Engine] = {
     engine.name: engine
     for engine in (
-        Engine(random_player.NAME, random_player.VERSION, random_player.choose),
-        Engine(uct_player.NAME, uct_player.VERSION, uct_player.choose),
-        Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose),
-        Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose),
+        Engine(random_player.NAME, random_player.VERSION, random_player.choose, IN_SIMULATIONS | IN_DEPTH),
+        Engine(uct_player.NAME, uct_player.VERSION, uct_player.choose, IN_SIMULATIONS),
+        Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose, IN_SIMULATIONS),
+        Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose, IN_SIMULATIONS),
     )
 }
 
 
-def resolve(name: str, game: Game) -> Engine:
-    """The engine of that name, `auto` included, for a game.
+def resolve(name: str, game: Game, budget: Budget) -> Engine:
+    """The engine of that name, `auto` included, for a game and a budget.
 
-    :raises ValueError: there is none.
+    :raises ValueError: there is none, or it doesn't understand such a budget.
     """
     chosen = ENGINES.get(STRONGEST[game.facts.hidden] if name == AUTO else name)
     if chosen is None:
         raise ValueError(f"there is no engine {name!r}, only {', '.join([AUTO, *ENGINES])}")
+    if budget.kind not in chosen.budgets:
+        fitting = [engine.name for engine in ENGINES.values() if budget.kind in engine.budgets]
+        raise ValueError(f"{chosen.name} can't search by {budget.kind}, only {', '.join(fitting)} can")
     return chosen
 
 
@@ -70,6 +83,7 @@ def search(
     seed: int | None,
     should_stop: ShouldStop = lambda: False,
     on_progress: OnProgress = lambda progress: None,
+    settings: Mapping[str, Any] | None = None,
 ) -> Analysis:
     """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
 
@@ -78,18 +92,22 @@ def search(
     With a budget of simulations and a seed the analysis is always the same, `time_ms` apart; without
     a seed one below 2^53 is drawn, and the analysis names it. `should_stop` is asked between slices of the
     search; when it answers true, the analysis so far is returned. `on_progress` gets
-    `{"simulations", "time_ms", "move", "value"}` four times a second.
+    `{"simulations", "time_ms", "move", "value"}` four times a second. `settings` are switches
+    of the engine's search that are to differ from what measured best.
 
-    :raises ValueError: there is no such engine, or it isn't for `seat` to decide.
+    :raises ValueError: there is no such engine, it doesn't understand the budget, or it isn't for `seat`
+        to decide.
+    :raises TypeError: the engine has no such switch.
     """
     started_ms = monotonic_ms()
-    chosen = resolve(engine, game)
+    chosen = resolve(engine, game, budget)
     if game.actor(state) != seat:
         raise ValueError(f"{seat!r} isn't to decide in this position")
     # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     dealt = dealt_anew(game, state, seat, seed)
-    return chosen.choose(Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress))
+    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress)
+    return chosen.choose(task, **(settings or {}))
 
 
 def dealt_anew(game: Game, state: State, seat: str, seed: int) -> State:

@@ -31,5 +31,19 @@ class Task:
     should_stop: ShouldStop
     on_progress: OnProgress
 
+    @property
+    def deadline_ms(self) -> float:
+        """When the search has to end, on the clock of `ai.clock`; 0 for a budget that isn't in time.
+
+        Early enough to put the findings into words; `cpu_ms` is what matches between searches allow for
+        the search alone.
+        """
+        if self.budget.limit_ms is None:
+            return 0.0
+        reserve_ms = REPORTING_MS if self.budget.cpu_ms is None else 0.0
+        return self.started_ms + self.budget.limit_ms - reserve_ms
+
 
 PROGRESS_MS = 250
+REPORTING_MS = 3.0
+"""What is set aside of a budget in time for putting the findings into words."""

@@ -11,8 +11,6 @@ from games.core import State
 SLICE_MS = 25.0
 FORCED_SIMULATIONS = 500
 """What a position with a single legal move is worth: enough for a rough value, done in an instant."""
-REPORTING_MS = 3.0
-"""What is set aside of a budget in time for putting the findings into words."""
 MOST_CANDIDATES = 100
 LONGEST_LINE = 8
 UNLIMITED = 2**31 - 1
@@ -37,11 +35,10 @@ class Search(Protocol):
 def found(task: Task, search: Search, name: str, version: str) -> Analysis:
     """The most visited move; of equally visited ones the one of higher value, then the first."""
     wanted = task.budget.simulations or UNLIMITED
-    deadline = 0.0 if task.budget.limit_ms is None else task.started_ms + task.budget.limit_ms - REPORTING_MS
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
     if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
         wanted = min(wanted, FORCED_SIMULATIONS)
-    stopped = _run(task, search, wanted, deadline)
+    stopped = _run(task, search, wanted, task.deadline_ms)
     candidates = tuple(
         Candidate(
             move=task.game.write(task.state, search.move(node)),

@@ -56,7 +56,7 @@ def test_auto_says_which_engine_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
 def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
-    assert resolve("auto", game).name == ("ismcts" if game.facts.hidden else "mcts")
+    assert resolve("auto", game, Budget(level=5)).name == ("ismcts" if game.facts.hidden else "mcts")
 
 
 def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
@@ -230,7 +230,10 @@ def test_an_unknown_engine_is_refused() -> None:
         {"simulations": 10_000_001},
         {"simulations": True},
         {"simulations": 1.0},
-        {"depth": 3},
+        {"depth": 0},
+        {"depth": 65},
+        {"nodes": 100},
+        {"cpu_ms": 100},
     ],
 )
 def test_a_faulty_budget_is_refused(budget: dict[str, Any]) -> None:
