@@ -366,6 +366,14 @@ class TreeSearch(MonteCarlo):
             return [self.tree.guess[entry] for entry in entries]
         return MonteCarlo.values(self, node)
 
+    def bounds(self, node: int = 0) -> list[tuple[float, float]]:
+        """What is proven: the least and the most that every player gets at a node; without `solver` nothing."""
+        players = self.tree.players
+        if not self.solver:
+            return [(0.0, 1.0)] * players
+        entries = range(node * players, (node + 1) * players)
+        return [(self.tree.low[entry], self.tree.high[entry]) for entry in entries]
+
     def ranked(self) -> list[int]:
         """The nodes of the root's moves, the best first.
 
@@ -382,16 +390,13 @@ class TreeSearch(MonteCarlo):
                 order.insert(0, first)
         return order
 
-    def _rank(self, node: int) -> tuple[int, float, int, float]:
+    def _rank(self, node: int) -> tuple[float, ...]:
         value = self.values(node)[self.searcher]
-        entry = node * self.tree.players + self.searcher
-        standing, low = 1, 0.0
-        if self.solver:
-            low = self.tree.low[entry]
-            standing = 0 if low >= 1.0 else 2 if self.tree.high[entry] <= 0.0 else 1
-            if self.is_settled:
-                return standing, -low, -self.visits(node), -value
-        return standing, 0.0, -self.visits(node), -value
+        low, high = self.bounds(node)[self.searcher]
+        if self.is_settled:
+            return -low, -high, -self.visits(node), -value
+        standing = 0 if low >= 1.0 else 2 if high <= 0.0 else 1
+        return standing, -self.visits(node), -value
 
     def _lower_bound(self, node: int) -> float:
         return self.values(node)[self.searcher] - self.caution / float(self.visits(node)) ** 0.5
