@@ -103,7 +103,9 @@ def wrong(tree: Node, players: int, found: Solved) -> str | None:
 def test_what_is_proven_in_a_thousand_toy_games_is_true(players: int, depth: int, simulations: int) -> None:
     games = toys(500 if simulations == 12 else 150, players, depth)
     found = solved(games, simulations, players=players)
-    assert [text for tree, each in zip(games, found, strict=True) if (text := wrong(tree, players, each))] == []
+    assert [
+        text for tree, each in zip(games, found, strict=True) if (text := wrong(tree, players, each))
+    ] == []
     assert sum(each.is_settled for each in found) > len(games) / 3
 
 
@@ -118,7 +120,9 @@ def test_with_curiosity_enough_every_small_game_of_two_is_settled() -> None:
     assert all(each.is_settled for each in solved(games, 3000, exploration=20.0))
 
 
-@pytest.mark.parametrize("switches", [{"minimax": 0.3}, {"bias": 1.0}, {"fpu": 0.1}, {"horizon": 1}, {"mast": 2}])
+@pytest.mark.parametrize(
+    "switches", [{"minimax": 0.3}, {"bias": 1.0}, {"fpu": 0.1}, {"horizon": 1}, {"mast": 2}]
+)
 def test_what_is_proven_is_true_with_every_other_switch_too(switches: dict[str, Any]) -> None:
     games = toys(60, 2, 5)
     found = solved(games, 60, **switches)
