@@ -5,7 +5,7 @@ from ai.evaluator cimport Evaluator
 from ai.forest cimport NO_NODE, Forest
 from ai.monte_carlo cimport MonteCarlo
 from ai.policy cimport Policy
-from games.core cimport CHANCE, NOBODY, MoveList, State
+from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport Random, ulonglong
 
 cdef int DEPTH_LIMIT, MOST_PLAYERS, PROPOSALS, SURE

@@ -31,7 +31,7 @@ if not cython.compiled:
     from ai.forest import NO_NODE, Forest
     from ai.monte_carlo import MonteCarlo
     from ai.policy import Policy
-    from games.core import CHANCE, NOBODY, MoveList, State
+    from games.core import CHANCE, NOBODY, State
     from games.randomness import Random
 
 WIDENING = 0.7

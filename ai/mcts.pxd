@@ -5,7 +5,7 @@ from ai.evaluator cimport Evaluator
 from ai.monte_carlo cimport MonteCarlo
 from ai.policy cimport Policy
 from ai.tree cimport UNEXPANDED, Tree
-from games.core cimport CHANCE, NOBODY, MoveList, State
+from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport Random
 
 cdef int DEPTH_LIMIT

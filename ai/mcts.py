@@ -9,12 +9,13 @@ Whatever else it can do is a switch, off unless asked for; which are on in which
 `ai.tuned`:
 
 - `solver`: payoffs that are proven, or bounded, are backed up as such (Winands et al. 2008, in the form of
-  Cazenave & Saffidine 2010, see `Tree.narrow`). A node gets its children's bounds when it is expanded, so
-  that a move that ends the game is seen at once. Proven losses aren't looked at any more, and the search ends
-  when the best move is proven.
+  Cazenave & Saffidine 2010, see `Tree.narrow`). When a node is expanded, its moves are played, so that one
+  that ends the game is seen at once. Proven losses aren't looked at any more, and the search ends when the
+  best move is proven.
 - `horizon`: playouts end after so many plies and the evaluator judges; with 0 there is no playout.
-- `minimax`: implicit minimax backups (Lanctot et al. 2014). Every child is judged when its parent is expanded,
-  the verdicts are backed up as by minimax, and a move's value is so much of that and the rest of its mean.
+- `minimax`: implicit minimax backups (Lanctot et al. 2014). Every child is judged when its parent is
+  expanded, the verdicts are backed up as by minimax, and a move's value is so much of that and the rest of
+  its mean.
 - `bias`: progressive bias (Chaslot et al. 2008), the verdict on a child times this over its visits + 1.
 - `fpu`: first-play urgency (Gelly & Wang 2006). A move not tried yet counts as so much more than its
   verdict or, without one, than the mean of its parent; infinite: every move is tried once before any twice.
@@ -39,7 +40,7 @@ if not cython.compiled:
     from ai.monte_carlo import MonteCarlo
     from ai.policy import Policy
     from ai.tree import UNEXPANDED, Tree
-    from games.core import CHANCE, NOBODY, MoveList, State
+    from games.core import CHANCE, NOBODY, State
     from games.randomness import Random
 
 EXPLORATION = 0.7
@@ -226,7 +227,7 @@ class TreeSearch(MonteCarlo):
         return changed
 
     def back_up(self) -> cython.void:
-        """Tell the ancestors of whatever this simulation has changed about it, as long as it concerns them."""
+        """Tell the ancestors what this simulation has changed, as long as it concerns them."""
         step: cython.int = self.touched
         while step >= 0 and self.back_up_into(self.path[step], self.deciders[step]):
             step -= 1
@@ -367,7 +368,7 @@ class TreeSearch(MonteCarlo):
         return MonteCarlo.values(self, node)
 
     def bounds(self, node: int = 0) -> list[tuple[float, float]]:
-        """What is proven: the least and the most that every player gets at a node; without `solver` nothing."""
+        """What is proven: the least and the most that every player gets at a node; else 0 and 1."""
         players = self.tree.players
         if not self.solver:
             return [(0.0, 1.0)] * players

@@ -99,7 +99,7 @@ class MonteCarlo:
         return False
 
     def play_on(self, deadline: cython.double) -> cython.bint:
-        """The part below the tree: leaves in the evaluator what it is worth; False if `deadline` came first."""
+        """The part below the tree, its worth left in the evaluator; False if `deadline` came first."""
         if play_out(self.state, self.buffer, self.policy, self.random, self.horizon, deadline) < 0:
             return False
         self.evaluator.judge(self.state, self.searcher)

@@ -47,11 +47,11 @@ class Recall(Policy):
         best: cython.ulonglong = self.base.choose(state, buffer, random)
         if actor == CHANCE:
             return best
-        attempt: cython.int
+        _attempt: cython.int
         move: cython.ulonglong
         value: cython.double
         most: cython.double = self.record(self.row_of(actor, best))
-        for attempt in range(1, self.proposals):
+        for _attempt in range(1, self.proposals):
             move = self.base.choose(state, buffer, random)
             value = self.record(self.row_of(actor, move))
             if value > most:

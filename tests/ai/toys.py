@@ -94,7 +94,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Solved:
-    """What is proven: for each player the least and most he gets; whether the best move is; and which it is."""
+    """What is proven: the least and most each player gets; whether the best move is, and which it is."""
 
     bounds: list[list[float]]
     is_settled: bool
