@@ -209,6 +209,19 @@ class InformationSetSearch(MonteCarlo):
         if node != NO_NODE and self.evaluator.worth[self.searcher] >= 1.0:
             self.forest.sealing[node] += 1
 
+    def favourite(self, node: cython.int) -> cython.int:
+        """The most visited child of a node, of equals the oldest; −1 if none was visited."""
+        child: cython.int = self.forest.first[node]
+        best: cython.int = -1
+        most: cython.int = 1
+        while child != NO_NODE:
+            # Older ones come later.
+            if self.forest.visits[child] >= most:
+                most = self.forest.visits[child]
+                best = child
+            child = self.forest.next[child]
+        return best
+
     # --- the outcome, for everybody -------------------------------------------------------------
 
     def root_node(self) -> int:

@@ -308,6 +308,19 @@ class TreeSearch(MonteCarlo):
         if self.is_recalling:
             self.recall.learn(self.evaluator)
 
+    def favourite(self, node: cython.int) -> cython.int:
+        """The most visited child of a node, of equals the first; −1 if none was visited."""
+        first: cython.int = self.tree.first[node]
+        child: cython.int
+        best: cython.int = -1
+        most: cython.int = 0
+        if first >= 0:
+            for child in range(first, first + self.tree.width[node]):
+                if self.tree.visits[child] > most:
+                    most = self.tree.visits[child]
+                    best = child
+        return best
+
     # --- going on from a later position --------------------------------------------------------------
 
     def resume(self, state: State, seed: int) -> bool:

@@ -1,8 +1,9 @@
 """The engine `mcts`: the tree search of `ai.mcts` in the one deal that the task holds.
 
 With `reuse` a process keeps the tree of its last search, and when the next position to be searched in the
-same way is in it, goes on from there: while opponents move, nothing that was found is lost. Never with a
-budget of simulations, whose answers are the same whoever asked before, and never where something is hidden.
+same way is in it, goes on from there: nothing that was found about it is lost. Only with a budget in time: a
+level or a number of simulations with a seed gets the same answer whoever asked before. And never where
+something is hidden.
 """
 
 from typing import Any
@@ -19,6 +20,8 @@ from ai.tuned import switches_for
 NAME = "mcts"
 VERSION = "3"
 
+IN_TIME = frozenset({"time_ms", "cpu_ms"})
+
 _kept: list[tuple[Any, TreeSearch]] = []
 """The last search and what it was asked, if it is to be kept: one at most, since trees are large."""
 
@@ -30,7 +33,7 @@ def choose(task: Task, **switches: Any) -> Analysis:
     """
     chosen = {**switches_for(task.game.facts.id, NAME), **switches}
     chosen.setdefault("memory_mib", MEMORY_MIB)
-    is_reusing = chosen.pop("reuse", False) and task.budget.simulations is None and not task.game.facts.hidden
+    is_reusing = chosen.pop("reuse", False) and task.budget.kind in IN_TIME and not task.game.facts.hidden
     if not is_reusing:
         return tree_player.found(task, _begun(task, chosen), NAME, VERSION)
     asked = (task.game.facts.id, task.game.options(task.state), task.budget, chosen)

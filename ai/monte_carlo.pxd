@@ -28,3 +28,4 @@ cdef class MonteCarlo:
     cdef bint simulate(self, double deadline) noexcept nogil
     cdef bint play_on(self, double deadline) noexcept nogil
     cdef void credit(self, int entry) noexcept nogil
+    cdef int favourite(self, int node) noexcept nogil

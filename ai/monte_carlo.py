@@ -113,6 +113,10 @@ class MonteCarlo:
         for player in range(players):
             self.memory.totals[entry * players + player] += self.evaluator.worth[player]
 
+    def favourite(self, node: cython.int) -> cython.int:
+        """*A subclass defines this.* The most visited child of a node; −1 if none was visited."""
+        return -1
+
     # --- the outcome, for everybody -------------------------------------------------------------
 
     def nodes(self) -> int:
@@ -158,11 +162,8 @@ class MonteCarlo:
         """
         moves = [self.move(node)]
         while len(moves) < length:
-            children = self.children(node)
-            if not children:
-                break
-            node = max(children, key=lambda child: self.memory.visits[child])
-            if self.memory.visits[node] == 0:
+            node = self.favourite(node)
+            if node < 0:
                 break
             moves.append(self.move(node))
         return moves

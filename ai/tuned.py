@@ -8,8 +8,19 @@ from collections.abc import Mapping
 from typing import Any
 
 TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "wege-waechter": {"mcts": {}},
-    "grailnah": {"mcts": {}},
+    "wege-waechter": {
+        "mcts": {
+            "horizon": 0,
+            "exploration": 0.15,
+            "minimax": 0.3,
+            "fpu": 0.0,
+            "solver": True,
+            "reuse": True,
+        },
+    },
+    "grailnah": {
+        "mcts": {"horizon": 0, "exploration": 0.1, "minimax": 0.3, "fpu": 0.0, "solver": True, "reuse": True},
+    },
     "kampf-um-elfenland": {"mcts": {}, "ismcts": {}},
 }
 """By game id and engine."""
