@@ -14,6 +14,7 @@ from ai import (
     minimax_player,
     paranoid_player,
     random_player,
+    uct_player,
 )
 from ai.analysis import Analysis
 from ai.budgets import RANGES, Budget
@@ -53,6 +54,7 @@ ENGINES: Mapping[str, Engine] = {
     engine.name: engine
     for engine in (
         Engine(random_player.NAME, random_player.VERSION, random_player.choose),
+        Engine(uct_player.NAME, uct_player.VERSION, uct_player.choose, IN_SIMULATIONS),
         Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose, IN_SIMULATIONS),
         Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose, IN_SIMULATIONS),
         Engine(minimax_player.NAME, minimax_player.VERSION, minimax_player.choose, IN_DEPTH),
