@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ai import levels
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import ENGINES, resolve, search, versions
@@ -62,7 +63,7 @@ def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
 def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
     """Answers are shared among those who ask the same of the same version."""
     known = versions()
-    assert known["auto"].split("+") == [known["mcts"], known["ismcts"]]
+    assert known["auto"].split("+") == [known["mcts"], known["ismcts"], f"levels/{levels.VERSION}"]
 
 
 def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:
