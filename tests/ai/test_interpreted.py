@@ -21,6 +21,18 @@ pytestmark = pytest.mark.rules
 
 GAME = GAMES["wege-waechter"]
 HIDING = GAMES["kampf-um-elfenland"]
+ALL_ON = {
+    "solver": True,
+    "minimax": 0.3,
+    "bias": 0.5,
+    "fpu": 0.1,
+    "mast": 3,
+    "horizon": 12,
+    "exploration": 0.3,
+    "ripe": 2,
+    "caution": 0.2,
+}
+HIDDEN_ON = {"mast": 3, "horizon": 8, "fpu": 0.1, "widening": 0.5, "exploration": 0.2}
 
 
 def findings() -> list[Any]:
@@ -31,9 +43,12 @@ def findings() -> list[Any]:
         state = start.state(HIDING)
         seat = HIDING.actor(state)
         if seat in HIDING.seats(state):
-            analysis = search(HIDING, state, seat, "ismcts", Budget(simulations=30), number).as_json()
-            del analysis["time_ms"]
-            found.append(analysis)
+            for switches in ({}, HIDDEN_ON):
+                analysis = search(
+                    HIDING, state, seat, "ismcts", Budget(simulations=30), number, settings=switches
+                ).as_json()
+                del analysis["time_ms"]
+                found.append(analysis)
             found.append(evaluator_for(HIDING.facts.id).judged(state, state.actor_index()))
     for game_id in GAMES:
         evaluator = evaluator_for(game_id)
