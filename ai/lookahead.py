@@ -1,17 +1,18 @@
 """What the searches that look ahead move by move have in common: deepening, limits, and what to look at.
 
-A search looks one ply ahead, then two, and so on (*iterative deepening*), each time first at the line that was
-best before. The first iteration always comes to its end, so that there is an answer; a later one that is broken
-off counts if as many moves were done as lines were asked for. By nodes or by depth the outcome depends on
-the position and the seed alone, compiled or interpreted.
+A search looks one ply ahead, then two, and so on (*iterative deepening*), each time first at the line that
+was best before. The first iteration always comes to its end, so that there is an answer; a later one that is
+broken off counts if as many moves were done as lines were asked for. By nodes or by depth the outcome depends
+on the position and the seed alone, compiled or interpreted.
 
-A game that has thousands of moves, most of them much alike, is searched *selectively*: with a `width`, only so
-many moves of a position are looked at, those after which the mover stands best by the evaluation (where there
-are very many, out of those that the playout policy proposes), and of outcomes of chance that look alike to the
-searching player one stands for all.
+A game that has thousands of moves, most of them much alike, is searched *selectively*: with a `width`, only
+so many moves of a position are looked at, those after which the mover stands best by the evaluation (where
+there are very many, out of those that the playout policy proposes), and of outcomes of chance that look alike
+to the searching player one stands for all.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import cython
 
@@ -20,7 +21,7 @@ if not cython.compiled:
     from ai.evaluator import Evaluator
     from ai.plies import Habits, Ply
     from ai.policy import Policy
-    from ai.transpositions import NO_MOVE, Transpositions
+    from ai.transpositions import Transpositions
     from games.core import CHANCE, NOBODY, State
     from games.randomness import Random
 
@@ -73,7 +74,7 @@ class Lookahead:
         self.table = Transpositions(memory_mib)
         self.width = width
         self.pause = pause
-        self.fault = None
+        self.fault: Any = None
         self.nodes = 0
         self.depth = 0
         self.stopped = False
@@ -86,7 +87,7 @@ class Lookahead:
         self.top.reach(1)
         self.list_moves(self.top, self.searcher)
         self.order = [self.top.moves.moves[index] for index in range(self.top.moves.count)]
-        self.found = {}
+        self.found: dict[int, list[float]] = {}
 
     def run(self, depth: int = MOST_DEPTH, nodes: int = 0, deadline_ms: float = 0.0, lines: int = 1) -> None:
         """Search until an iteration of that depth is done, so many more nodes were looked at, or it is time.
@@ -124,6 +125,8 @@ class Lookahead:
 
     def tick(self) -> cython.void:
         """Count a position, and see now and then whether it was the last."""
+        if self.stopped:
+            return
         self.nodes += 1
         if self.nodes >= self.next_look:
             self.look_round()
@@ -167,11 +170,11 @@ class Lookahead:
 
     def propose(self, here: Ply) -> cython.void:
         """Replace the moves by some that the policy proposes, each once."""
-        attempt: cython.int
+        _attempt: cython.int
         index: cython.int
         move: cython.ulonglong
         here.moves.clear()
-        for attempt in range(2 * self.width):
+        for _attempt in range(2 * self.width):
             move = self.policy.choose(here.state, here.deeper.moves, self.random)
             index = 0
             while index < here.moves.count and here.moves.moves[index] != move:
@@ -193,7 +196,7 @@ class Lookahead:
             here.moves.count = self.width
 
     def list_outcomes(self, here: Ply) -> cython.void:
-        """The outcomes of chance to be looked at: all, or where the search is selective one of those alike."""
+        """The outcomes of chance to be looked at: all, or in a selective search one of those alike."""
         index: cython.int
         kind: cython.int
         kinds: cython.int = 0

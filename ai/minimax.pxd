@@ -1,7 +1,7 @@
 # C types of minimax.py; the meaning of every name is documented there.
 from ai.evaluator cimport Evaluator
 from ai.lookahead cimport MOST_EXTENSION, Lookahead
-from ai.plies cimport KNOWN_FIRST, Ply
+from ai.plies cimport Ply
 from ai.transpositions cimport AT_LEAST, AT_MOST, EXACT, NO_MOVE
 from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport ulonglong
@@ -13,8 +13,8 @@ cdef int further_low(int low) noexcept nogil
 cdef int further_high(int high) noexcept nogil
 
 cdef class Minimax(Lookahead):
-    cdef bint pvs, star2, deeper_counts
-    cdef int sort_from, star2_from, extension
+    cdef bint pvs
+    cdef int star2_from, extension, reduction, late
     cdef int glimpsed_low, glimpsed_high
     cdef ulonglong key(self, Ply here, int player) noexcept nogil
     cdef int value(self, Ply here, int depth, int low, int high) noexcept nogil
@@ -24,4 +24,3 @@ cdef class Minimax(Lookahead):
     cdef int after(self, Ply here, bint is_ours, int depth, int low, int high) noexcept nogil
     cdef int expected(self, Ply here, int depth, int low, int high) noexcept nogil
     cdef void glimpse(self, Ply here, int depth, int low, int high) noexcept nogil
-    cdef void sort(self, Ply here, int player, int depth, ulonglong known) noexcept nogil

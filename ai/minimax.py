@@ -26,7 +26,7 @@ from ai.lookahead import MEMORY_MIB
 if not cython.compiled:
     from ai.evaluator import Evaluator
     from ai.lookahead import MOST_EXTENSION, Lookahead
-    from ai.plies import KNOWN_FIRST, Ply
+    from ai.plies import Ply
     from ai.policy import Policy
     from ai.transpositions import AT_LEAST, AT_MOST, EXACT, NO_MOVE
     from games.core import CHANCE, NOBODY, State
@@ -65,10 +65,10 @@ class Minimax(Lookahead):
     """Alpha-beta with a transposition table; where chance decides, expectiminimax.
 
     Switches: `pvs` looks at moves after the first with an empty window first (principal variation search);
-    `sort_from` is the depth from which moves are sorted by the evaluation of what they lead to;
-    `star2_from` the depth from which outcomes are glimpsed at; `extension` how many plies unsettled
-    positions (`Evaluator.is_settled`) are looked into; with `deeper_counts` what is known from a deeper look is
-    good enough, so that a depth says "at least".
+    `star2_from` is the depth from which outcomes are glimpsed at; `extension` how many plies unsettled
+    positions (`Evaluator.is_settled`) are looked into; with a `reduction`, moves that come `late` in the order
+    (so many after the first) are looked at by so many plies less, and only if they seem better than what there
+    is, to the full depth.
     """
 
     def __init__(
@@ -82,19 +82,19 @@ class Minimax(Lookahead):
         width: int = 0,
         pause: Callable[[], bool] | None = None,
         pvs: bool = True,
-        sort_from: int = 2,
         star2_from: int = 2,
         extension: int = 0,
-        deeper_counts: bool = False,
+        reduction: int = 0,
+        late: int = 4,
     ) -> None:
         Lookahead.__init__(
             self, root, evaluator, seed=seed, policy=policy, memory_mib=memory_mib, width=width, pause=pause
         )
         self.pvs = pvs
-        self.sort_from = sort_from
         self.star2_from = star2_from
         self.extension = min(extension, MOST_EXTENSION)
-        self.deeper_counts = deeper_counts
+        self.reduction = reduction
+        self.late = late
         self.glimpsed_low = 0
         self.glimpsed_high = ONE
 
@@ -175,13 +175,12 @@ class Minimax(Lookahead):
             score = self.expected(here, depth, low, high)
         else:
             score = self.decided(here, player, depth, low, high, known)
-        if self.stopped:
-            return HALF
         if score <= low:
             bound = AT_MOST
         elif score >= high:
             bound = AT_LEAST
-        self.table.keep(key, depth + MOST_EXTENSION, bound, score, here.best)
+        if not self.stopped:
+            self.table.keep(key, depth + MOST_EXTENSION, bound, score, here.best)
         return score
 
     def key(self, here: Ply, player: cython.int) -> cython.ulonglong:
@@ -190,8 +189,7 @@ class Minimax(Lookahead):
 
     def answers(self, depth: cython.int, low: cython.int, high: cython.int) -> cython.bint:
         """Whether what was looked up is all that one wants to know."""
-        there: cython.int = self.table.depth - MOST_EXTENSION
-        if there != depth and (there < depth or not self.deeper_counts):
+        if self.table.depth - MOST_EXTENSION != depth:
             return False
         if self.table.bound == AT_LEAST:
             return self.table.score >= high
@@ -239,13 +237,17 @@ class Minimax(Lookahead):
             low = ONE - high
             high = ONE - score
         self.list_moves(here, player)
-        self.sort(here, player, depth, known)
+        self.habits.rank(here, player, known)
         for index in range(here.moves.count):
             move = here.pick(index)
             here.begin(move)
             score = BELOW
             if self.pvs and index > 0 and depth > 1:
-                score = self.after(here, is_ours, depth, low, low + 1)
+                score = ABOVE
+                if self.reduction > 0 and index >= self.late and depth > self.reduction + 1:
+                    score = self.after(here, is_ours, depth - self.reduction, low, low + 1)
+                if score > low:
+                    score = self.after(here, is_ours, depth, low, low + 1)
                 if low < score < high:
                     score = self.after(here, is_ours, depth, low, high)
             else:
@@ -261,25 +263,6 @@ class Minimax(Lookahead):
                         self.habits.reward(here, player, move, depth)
                         break
         return best if is_ours else ONE - best
-
-    def sort(self, here: Ply, player: cython.int, depth: cython.int, known: cython.ulonglong) -> cython.void:
-        """Rank the moves of a player: by evaluation where that pays, otherwise by what has been good before."""
-        index: cython.int
-        share: cython.double
-        is_ours: cython.bint
-        if depth < self.sort_from:
-            self.habits.rank(here, player, known)
-            return
-        is_ours = here.state.side(player) == self.our_side
-        for index in range(here.moves.count):
-            if here.moves.moves[index] == known:
-                here.ranks[index] = KNOWN_FIRST
-                continue
-            here.begin(here.moves.moves[index])
-            self.tick()
-            self.evaluator.judge(here.deeper.state, self.searcher)
-            share = self.evaluator.worth[self.searcher]
-            here.ranks[index] = cython.cast(cython.int, (share if is_ours else 1.0 - share) * ONE)
 
     # --- chance -------------------------------------------------------------------------------------
 
@@ -355,6 +338,8 @@ class Minimax(Lookahead):
         floor: cython.int = 0
         ceiling: cython.int = ONE
         self.tick()
+        if self.stopped:
+            return
         if player == NOBODY:
             floor = cython.cast(cython.int, here.state.payoff(self.searcher) * ONE)
             ceiling = floor
@@ -372,7 +357,7 @@ class Minimax(Lookahead):
             if player != CHANCE and floor == 0 and ceiling == ONE:
                 is_ours = here.state.side(player) == self.our_side
                 self.list_moves(here, player)
-                self.sort(here, player, depth, known)
+                self.habits.rank(here, player, known)
                 here.begin(here.pick(0))
                 if is_ours:
                     score = self.after(here, is_ours, depth, low, high)

@@ -7,6 +7,7 @@ the last two moves that were good enough elsewhere at the same ply (Akl & Newbor
 """
 
 from array import array
+from typing import Any
 
 import cython
 
@@ -40,13 +41,13 @@ class Ply:
         self.killer = NO_MOVE
         self.second_killer = NO_MOVE
         self.best = NO_MOVE
-        self.deeper = None
+        self.deeper: Any = None
         if not cython.compiled:
             self.values = [0.0] * 6
 
     def reach(self, plies: int) -> None:
         """Make sure that there are so many plies below this one."""
-        here: Ply = self
+        here = self
         while plies > 0:
             if here.deeper is None:
                 here.deeper = Ply(self.state)

@@ -57,8 +57,8 @@ class Transpositions:
     def look_up(self, key: cython.ulonglong) -> cython.bint:
         """Whether the position is in the table."""
         entry: cython.longlong = self.place(key)
-        index: cython.int
-        for index in range(BUCKET):
+        _entry: cython.int
+        for _entry in range(BUCKET):
             if self.words[entry] == key and self.words[entry + 1] != 0:
                 facts: cython.ulonglong = self.words[entry + 1]
                 self.score = facts & SCORE_MASK
@@ -102,12 +102,12 @@ class Transpositions:
         self, entry: cython.longlong, key: cython.ulonglong, facts: cython.ulonglong, move: cython.ulonglong
     ) -> cython.void:
         """Write an entry into the bucket that begins there."""
-        index: cython.int
+        _entry: cython.int
         worst: cython.longlong = entry
         least: cython.int = 0x7FFFFFFF
         worth: cython.int
         there: cython.ulonglong
-        for index in range(BUCKET):
+        for _entry in range(BUCKET):
             there = self.words[entry + 1]
             if there == 0:
                 self.used += 1
@@ -150,7 +150,7 @@ class Transpositions:
 
     def knows(self, key: int) -> bool:
         """`look_up` for callers outside the compiled core."""
-        return self.look_up(key)
+        return bool(self.look_up(key))
 
 
 def _zeros(words: int) -> memoryview:

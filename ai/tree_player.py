@@ -17,10 +17,11 @@ UNLIMITED = 2**31 - 1
 
 
 class Search(Protocol):
-    """A tree search in slices; see `ai.mcts.TreeSearch` for what each of this does."""
+    """A tree search in slices; see `ai.monte_carlo.MonteCarlo` for what each of this does."""
 
     root: State
     simulations: int
+    is_settled: bool
 
     def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int: ...
     def nodes(self) -> int: ...
@@ -64,7 +65,8 @@ def found(task: Task, search: Search, name: str, version: str) -> Analysis:
 def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
     """Search, slice by slice, until the budget is used up; True if it was stopped before."""
     reported = task.started_ms
-    while search.simulations < wanted:
+    # A proven move ends the search, but never where a quick answer would tell something about a hidden hand.
+    while search.simulations < wanted and not search.is_settled:
         now = monotonic_ms()
         if deadline and now >= deadline:
             return False

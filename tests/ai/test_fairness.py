@@ -33,24 +33,33 @@ def decisions(game: Game) -> list[tuple[str, State]]:
     return found
 
 
-def answer(game: Game, state: State, engine: str) -> Json:
+SWITCHES: dict[str, Json] = {
+    "mcts": {"solver": True, "minimax": 0.3, "bias": 0.5, "fpu": 0.1, "mast": 3, "horizon": 8, "reuse": True},
+    "ismcts": {"mast": 3, "horizon": 8, "fpu": 0.1, "widening": 0.5},
+}
+"""All that can be on."""
+
+
+def answer(game: Game, state: State, engine: str, settings: Json) -> Json:
     """Everything an engine finds out but the time it took."""
     seat = game.actor(state)
     assert seat is not None
-    found = engines.search(game, state, seat, engine, Budget(simulations=60), 9).as_json()
+    in_simulations = "simulations" in engines.ENGINES[engine].budgets
+    budget = Budget(simulations=60) if in_simulations else Budget(nodes=60)
+    found = engines.search(game, state, seat, engine, budget, 9, settings=settings).as_json()
     del found["time_ms"]
     return found
 
 
-def unfair(game: Game, engine: str) -> list[str]:
+def unfair(game: Game, engine: str, settings: Json | None = None) -> list[str]:
     """The decisions in which the truth makes a difference that the seat can't know about."""
     found = []
     for name, state in decisions(game):
-        seat, truth = state.actor_index(), answer(game, state, engine)
+        seat, truth = state.actor_index(), answer(game, state, engine, settings or {})
         for seed in range(3):
             other = state.resample(seat, Random(100 + seed))
             assert game.view(other, game.actor(state)) == game.view(state, game.actor(state))
-            if answer(game, other, engine) != truth:
+            if answer(game, other, engine, settings or {}) != truth:
                 found.append(name)
                 break
     return found
@@ -60,6 +69,12 @@ def unfair(game: Game, engine: str) -> list[str]:
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
 def test_the_same_view_gets_the_same_answer_whatever_is_hidden(game: Game, engine: str) -> None:
     assert unfair(game, engine) == []
+
+
+@pytest.mark.parametrize("engine", SWITCHES)
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_same_view_gets_the_same_answer_with_every_switch_on(game: Game, engine: str) -> None:
+    assert unfair(game, engine, SWITCHES[engine]) == []
 
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
