@@ -30,8 +30,9 @@ class Tree(Nodes):
     up to and including this one, `first` and `width` the block of its children.
 
     With `is_proving`, `low` and `high` per player: what he gets at least and at most when everybody plays
-    for his own payoff; and per node `is_marked`, whether anything is proven of any child. With `is_guessing`, `guess` per player: what the evaluation of the positions below
-    comes to when everybody plays for his own. These are single precision.
+    for his own payoff; and per node `is_marked`, whether anything is proven of any child. With
+    `is_guessing`, `guess` per player: what the evaluation of the positions below comes to when everybody
+    plays for his own. Payoffs are in single precision.
     """
 
     def __init__(
