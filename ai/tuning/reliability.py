@@ -127,6 +127,11 @@ class Reliability:
     loss_before: float
     loss_after: float
 
+    @property
+    def used(self) -> float:
+        """The power to be used: 1 unless the one learnt foresees the held-out ends better."""
+        return self.power if self.loss_after < self.loss_before else 1.0
+
 
 def reliability(positions: Sequence[Foreseen]) -> Reliability:
     """Learn from the games of even number, look at the others."""
@@ -140,12 +145,14 @@ def reliability(positions: Sequence[Foreseen]) -> Reliability:
 
 def section(found: dict[str, Reliability], command: str) -> str:
     """The tables in Markdown."""
-    summary = [["game", "power", "calibration error before", "after", "log loss before", "after"]]
+    summary = [
+        ["game", "power learnt", "used", "calibration error before", "after", "log loss before", "after"]
+    ]
     tenths = [["game", "value", "positions", "mean value", "won", "after: mean value", "won"]]
     for game_id, result in found.items():
         errors = [f"{100 * calibration_error(b):.1f}%" for b in (result.before, result.after)]
         losses = [f"{result.loss_before:.4f}", f"{result.loss_after:.4f}"]
-        summary.append([game_id, f"{result.power:.2f}", *errors, *losses])
+        summary.append([game_id, f"{result.power:.2f}", f"{result.used:.2f}", *errors, *losses])
         later = {int(min(b.value, 0.999) * BINS): b for b in result.after}
         for b in result.before:
             number = int(min(b.value, 0.999) * BINS)
@@ -196,7 +203,7 @@ def main(
                 found[game_id] = reliability(foreseen(game_id, played, seed, simulations))
     command = " ".join(["python -m ai.tuning.reliability", *game_ids, f"--simulations {simulations}"])
     command += f" --seed {seed}" + (f" --games {games}" if games else "")
-    powers = {**POWERS, **{game_id: result.power for game_id, result in found.items()}}
+    powers = {**POWERS, **{game_id: result.used for game_id, result in found.items()}}
     POWERS_FILE.write_text(powers_file(powers), "utf-8")
     PLOT.write_text(
         drawn({game_id: (result.before, result.after) for game_id, result in found.items()}), "utf-8"
