@@ -54,7 +54,6 @@ class Analysis:
             "move": self.move,
             "value": self.value,
             "simulations": self.simulations,
-            "simulations_per_second": self.simulations_per_second,
             "nodes": self.nodes,
             "depth": self.plies_ahead,
             "time_ms": self.time_ms,

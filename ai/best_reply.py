@@ -45,6 +45,8 @@ class BestReply(Minimax):
         pause: Callable[[], bool] | None = None,
         pvs: bool = True,
         extension: int = 0,
+        reduction: int = 0,
+        late: int = 4,
     ) -> None:
         Minimax.__init__(
             self,
@@ -58,6 +60,8 @@ class BestReply(Minimax):
             pvs=pvs,
             star2_from=NEVER,
             extension=extension,
+            reduction=reduction,
+            late=late,
         )
         self.replier = NOBODY_YET
 

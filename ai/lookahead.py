@@ -125,6 +125,8 @@ class Lookahead:
 
     def tick(self) -> cython.void:
         """Count a position, and see now and then whether it was the last."""
+        if self.stopped:
+            return
         self.nodes += 1
         if self.nodes >= self.next_look:
             self.look_round()

@@ -66,7 +66,9 @@ class Minimax(Lookahead):
 
     Switches: `pvs` looks at moves after the first with an empty window first (principal variation search);
     `star2_from` is the depth from which outcomes are glimpsed at; `extension` how many plies unsettled
-    positions (`Evaluator.is_settled`) are looked into.
+    positions (`Evaluator.is_settled`) are looked into; with a `reduction`, moves that come `late` in the order
+    (so many after the first) are looked at by so many plies less, and only if they seem better than what there
+    is, to the full depth.
     """
 
     def __init__(
@@ -82,6 +84,8 @@ class Minimax(Lookahead):
         pvs: bool = True,
         star2_from: int = 2,
         extension: int = 0,
+        reduction: int = 0,
+        late: int = 4,
     ) -> None:
         Lookahead.__init__(
             self, root, evaluator, seed=seed, policy=policy, memory_mib=memory_mib, width=width, pause=pause
@@ -89,6 +93,8 @@ class Minimax(Lookahead):
         self.pvs = pvs
         self.star2_from = star2_from
         self.extension = min(extension, MOST_EXTENSION)
+        self.reduction = reduction
+        self.late = late
         self.glimpsed_low = 0
         self.glimpsed_high = ONE
 
@@ -237,7 +243,11 @@ class Minimax(Lookahead):
             here.begin(move)
             score = BELOW
             if self.pvs and index > 0 and depth > 1:
-                score = self.after(here, is_ours, depth, low, low + 1)
+                score = ABOVE
+                if self.reduction > 0 and index >= self.late and depth > self.reduction + 1:
+                    score = self.after(here, is_ours, depth - self.reduction, low, low + 1)
+                if score > low:
+                    score = self.after(here, is_ours, depth, low, low + 1)
                 if low < score < high:
                     score = self.after(here, is_ours, depth, low, high)
             else:

@@ -30,4 +30,5 @@ def _joined(phrases: list[str], last: str) -> str:
 
 
 def _closed(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    # A square at the beginning stays as it is written: "e6 zieht nach f7."
+    return f"{text}." if text[1:2].isdigit() else f"{text[:1].upper()}{text[1:]}."

@@ -23,21 +23,35 @@ _HIDDEN = ("ismcts",)
 """What answers to `auto`, by whether a game hides anything from its players."""
 
 
+def understands(engine: str, budget: str, *, hidden: bool) -> bool:
+    """Whether an engine, or one that answers to `auto`, searches by a budget, with hidden hands or not."""
+    chosen = (_HIDDEN if hidden else _OPEN) if engine == "auto" else (engine,)
+    return any(budget in SEARCHES_BY[name] for name in chosen)
+
+
+def fitting(budget: str) -> tuple[str, ...]:
+    """The engines that search by a budget in every game."""
+    return tuple(
+        engine
+        for engine in ENGINES
+        if all(understands(engine, budget, hidden=hides) for hides in (False, True))
+    )
+
+
 def checked(engine: str, budget: str, game: Game) -> None:
-    """See that an engine, or one that answers to `auto`, understands a budget in a game.
+    """See that an engine understands a budget in a game.
 
     :raises Problem: it doesn't.
     """
-    chosen = (_HIDDEN if game.facts.hidden else _OPEN) if engine == "auto" else (engine,)
-    if any(budget in SEARCHES_BY[name] for name in chosen):
+    if understands(engine, budget, hidden=game.facts.hidden):
         return
-    fitting = ", ".join(name for name, budgets in SEARCHES_BY.items() if budget in budgets)
+    others = ", ".join(name for name in ENGINES if understands(name, budget, hidden=game.facts.hidden))
     raise malformed(
         Fault(
             budget,
             Words(
-                en=f"doesn't go with the engine {engine} in this game, only with: {fitting}",
-                de=f"passt in diesem Spiel nicht zur Engine {engine}, nur zu: {fitting}",
+                en=f"doesn't go with the engine {engine} in this game, only with: {others}",
+                de=f"passt in diesem Spiel nicht zur Engine {engine}, nur zu: {others}",
             ),
         )
     )

@@ -89,6 +89,7 @@ def _ai_move(state: str, move: str, digest: str) -> Example:
 
 def _analysis(state: str, move: str, digest: str) -> Example:
     done = _job("done", move)
+    done["result"]["simulations_per_second"] = 3686
     (candidate,) = done["result"]["candidates"]
     candidate["explain"] = "Brings the druid closer to Black's start line."
     answers = {202: {"job": _job("queued", None), "digest": digest}, 200: {"job": done, "digest": digest}}
@@ -102,7 +103,6 @@ def _job(status: str, move: str | None) -> dict[str, Any]:
         "move": move,
         "value": value,
         "simulations": 1843,
-        "simulations_per_second": 3686,
         "nodes": 5120,
         "depth": 1,
         "time_ms": 500,

@@ -13,17 +13,22 @@ from workers.requests import SearchRequest
 def analysed(game: Game, state: State, request: SearchRequest, analysis: Analysis) -> dict[str, Any]:
     """What a search found out, cut to the request: so many candidates, so many of them explained.
 
+    Moves that no simulation has tried are no candidates: nothing is known of them.
+
     `state` is one that looks to the seat like its view. An explanation comes in all languages: who looks at
     the job decides which it is told in.
     """
-    told = analysis.as_json()
+    told = {**analysis.as_json(), "simulations_per_second": analysis.simulations_per_second}
+    looked_at = [
+        candidate for candidate in told["candidates"] if candidate["visits"] > 0 or not analysis.simulations
+    ]
     told["candidates"] = [
         {
             **candidate,
             "line": list(_seen(game, state, request.seat, candidate["line"])),
             "explain": _explained(game, state, candidate["move"]) if place < request.explained else None,
         }
-        for place, candidate in enumerate(told["candidates"][: request.candidates])
+        for place, candidate in enumerate(looked_at[: request.candidates])
     ]
     return told
 

@@ -61,6 +61,7 @@ LAST_LIFE = cython.declare(cython.int, _ORDER.index("last-life"))
 TEMPO = cython.declare(cython.int, _ORDER.index("tempo"))
 
 FRAME = cython.declare(cython.int, codes.FRAME)
+PHASE_GROUP = cython.declare(cython.int, codes.PHASE_GROUP)
 PORTAL_OPEN = cython.declare(cython.int, codes.PORTAL_OPEN)
 DIRECTION = cython.declare(cython.int[8], [9, 10, 1, -8, -9, -10, -1, 8])
 SLOTS = cython.declare(cython.int, 7)
@@ -96,6 +97,10 @@ class Crossing(Weighted):
         """Everything lies open: `viewer` makes no difference."""
         self.weigh(cython.cast(WegeWaechter, state))
         return 0
+
+    def is_settled(self, state: State) -> cython.bint:
+        """Between two turns: in the middle of one, too much hangs on the dice just thrown."""
+        return cython.cast(WegeWaechter, state).phase == PHASE_GROUP
 
     def weigh(self, game: WegeWaechter) -> cython.void:
         """`measure` with the type known."""

@@ -22,8 +22,12 @@ DOCUMENT = Path("docs/evaluation.md")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--kept", type=click.Path(dir_okay=False, path_type=Path), help="A file to keep the games in.")
-@click.option("--weights-to", type=click.Path(dir_okay=False, path_type=Path), help="Not the evaluator's file.")
-@click.option("--report-to", type=click.Path(exists=True, path_type=Path), default=DOCUMENT, show_default=True)
+@click.option(
+    "--weights-to", type=click.Path(dir_okay=False, path_type=Path), help="Not the evaluator's file."
+)
+@click.option(
+    "--report-to", type=click.Path(exists=True, path_type=Path), default=DOCUMENT, show_default=True
+)
 def main(
     game_id: str,
     games: int | None,

@@ -85,7 +85,9 @@ def log_loss(positions: Sequence[Foreseen], power: float) -> float:
 
 def best_power(positions: Sequence[Foreseen]) -> float:
     """The power under which the ends are most likely."""
-    return float(minimize_scalar(lambda power: log_loss(positions, power), bounds=(0.2, 5), method="bounded").x)
+    return float(
+        minimize_scalar(lambda power: log_loss(positions, power), bounds=(0.2, 5), method="bounded").x
+    )
 
 
 def bins(positions: Sequence[Foreseen], power: float) -> list[Bin]:
@@ -195,7 +197,9 @@ def main(
     command += f" --seed {seed}" + (f" --games {games}" if games else "")
     powers = {**POWERS, **{game_id: result.power for game_id, result in found.items()}}
     POWERS_FILE.write_text(powers_file(powers), "utf-8")
-    PLOT.write_text(drawn({game_id: (result.before, result.after) for game_id, result in found.items()}), "utf-8")
+    PLOT.write_text(
+        drawn({game_id: (result.before, result.after) for game_id, result in found.items()}), "utf-8"
+    )
     text = section(found, command)
     insert(DOCUMENT, "reliability", text)
     click.echo(text)

@@ -11,6 +11,7 @@ from ai.tuning.report import Quality, Tuning
 from ai.tuning.samples import sampled
 from ai.tuning.selfplay import Played
 
+
 def tuned(game_id: str, played: Iterable[Played], seed: int, by_hand: Weights, command: str = "") -> Tuning:
     """The weights that the games speak for; every fifth game is held out to check them with."""
     evaluator = EVALUATORS[game_id](weights=by_hand)

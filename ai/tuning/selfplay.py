@@ -137,7 +137,9 @@ def played_and_kept(
     :raises ValueError: the file holds games played otherwise.
     """
     plan = PLANS[game_id]
-    heading = json.loads(json.dumps({"game": game_id, "seed": seed, "plan": asdict(plan), "weights": weights}))
+    heading = json.loads(
+        json.dumps({"game": game_id, "seed": seed, "plan": asdict(plan), "weights": weights})
+    )
     lines = kept.read_text().splitlines() if kept.exists() else []
     if not lines:
         kept.write_text(json.dumps(heading) + "\n")

@@ -64,8 +64,8 @@ def _effect(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Itera
             whose = event["player"]
             yield _said(
                 "disqualify",
-                f"blocks all doors of {_ENGLISH[whose]}, who is disqualified",
-                f"versperrt {naming.GERMAN[whose]} alle Türen und disqualifiziert ihn",
+                f"disqualifies {_ENGLISH[whose]} by blocking all doors",
+                f"disqualifiziert {naming.GERMAN[whose]} durch die Blockade aller Türen",
             )
         case "home":
             whose, kind = event["figure"].split("-")

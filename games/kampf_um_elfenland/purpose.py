@@ -83,11 +83,14 @@ def purposes(state: KampfUmElfenland, move: int) -> list[Purpose]:
 def _effect(event: Json, before: Snapshot, mover: int) -> Iterator[Purpose]:
     """What an event of a move means to the player who made it.
 
-    That a mission of somebody else is fulfilled only seems so: it is dealt anew.
+    That a mission of somebody else is fulfilled only seems so: it is dealt anew. And whoever isn't on turn
+    can't know whether the player who is hasn't fulfilled his, which counts first. # EL-73
     """
     me = _colour(before, mover)
     match event["type"]:
         case "end" if event["winner"] == me and event["reason"] == "mission":
+            if before.to_move != mover:
+                return
             yield _said("win", "fulfils the mission and wins", "erfüllt den Auftrag und gewinnt")
         case "end" if event["winner"] == me:
             yield _said("win", "wins the game", "gewinnt die Partie")
@@ -115,8 +118,12 @@ def _effect(event: Json, before: Snapshot, mover: int) -> Iterator[Purpose]:
             army, town = event["cards"], TOWNS[TOWN_INDEX[event["town"]]].name
             yield _said("raise", f"raises {_EN[army]} in {town}", f"hebt in {town} {_ACCUSATIVE[army]} aus")
         case "answer" if not event["accepted"]:
-            card = ITEM_WORDS[event["want"]]
-            yield _said("decline", f"gives no card away: {card.en}", f"gibt keine Karte her: {card.de}")
+            card, asker = ITEM_WORDS[event["want"]], COLOUR_WORDS[event["to"]]
+            yield _said(
+                "decline",
+                f"refuses {asker.en} the card asked for: {card.en}",
+                f"verweigert {asker.de} die gewünschte Karte: {card.de}",
+            )
 
 
 def _march(before: Snapshot, after: Snapshot, move: int, mover: int) -> Iterator[Purpose]:

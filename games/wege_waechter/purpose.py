@@ -144,14 +144,7 @@ def _hoped_for(before: Snapshot, square: int, mover: int) -> list[Purpose]:
             found.append(_said("try-win", "may win the game", "kann die Partie gewinnen"))
         for event in told:
             if event["type"] == "capture" and _owner(event["victim"]) != mover:
-                what = _kind(event["victim"])
-                found.append(
-                    _said(
-                        "try-capture",
-                        f"may hit the {KINDS[what]} on {event['to']}",
-                        f"kann {_ACCUSATIVE[what]} auf {event['to']} schlagen",
-                    )
-                )
+                found.append(_hoped_for_capture(event, 1 - mover))
             elif event["type"] == "push" and _owner(event["pushed"]) != mover:
                 what = _kind(event["pushed"])
                 found.append(
@@ -166,6 +159,21 @@ def _hoped_for(before: Snapshot, square: int, mover: int) -> list[Purpose]:
             elif event["type"] == "transform" and _owner(event["figure"]) == mover:
                 found.append(_said("try-transform", "may transform the druid", "kann die Druidin verwandeln"))
     return sorted(dict.fromkeys(found), key=_weight)
+
+
+def _hoped_for_capture(event: Json, other: int) -> Purpose:
+    what, square = _kind(event["victim"]), event["to"]
+    if what == codes.DRUID:
+        return _said(
+            "try-hit",
+            f"may hit {ENGLISH[other]}'s druid on {square}",
+            f"kann die Druidin von {GERMAN[other]} auf {square} treffen",
+        )
+    return _said(
+        "try-capture",
+        f"may capture the {KINDS[what]} on {square}",
+        f"kann {_ACCUSATIVE[what]} auf {square} schlagen",
+    )
 
 
 # --- prospects ---------------------------------------------------------------------------------------
@@ -189,7 +197,9 @@ def _prospects(before: Snapshot, after: Snapshot, told: list[Json], mover: int) 
         )
     if settled and theirs.wins and not theirs_before.wins:
         yield _said(
-            "allow-win", f"lets {ENGLISH[other]} threaten to win", f"lässt {GERMAN[other]} mit Gewinn drohen"
+            "allow-win",
+            f"gives {ENGLISH[other]} a chance to win next turn",
+            f"gibt {GERMAN[other]} die Chance, im nächsten Zug zu gewinnen",
         )
     known = {moved_to.get(square, square) for square in mine_before.hits}
     for square in sorted(mine.hits - known):
@@ -247,9 +257,11 @@ def _approach(before: Snapshot, after: Snapshot, told: list[Json], mover: int) -
                     f"brings the druid closer to {ENGLISH[other]}'s start line",
                     f"bringt die Druidin näher an die Startlinie von {GERMAN[other]}",
                 )
-        elif after.portal == codes.PORTAL_OPEN:
+        else:
             portal = codes.square_number(board.centre(before.rows), before.rows) or 0
-            if _distance(target, portal) < _distance(origin, portal):
+            if target == portal and after.portal == codes.PORTAL_DORMANT:
+                yield _said("wait", "waits on the square of the portal", "wartet auf dem Feld des Portals")
+            elif target != portal and _distance(target, portal) < _distance(origin, portal):
                 yield _said(
                     "approach-portal",
                     f"brings the {KINDS[what]} closer to the portal",
@@ -361,9 +373,20 @@ def _kind(figure: str) -> int:
 
 ORDER = (
     *("win", "draw", "lose", "close", "hit", "capture", "prevent-win", "allow-win", "threaten-win", "open"),
-    *("transform", "score", "try-win", "try-score", "try-transform", "try-capture", "give-point"),
-    *("transform-other", "capture-own", "again", "heal", "return", "defend", "escape", "threaten", "expose"),
-    *("try-push", "push", "place", "approach-line", "approach-portal"),
+    *("transform", "score", "try-win", "try-score", "try-transform", "try-hit", "try-capture"),
+    *(
+        "give-point",
+        "transform-other",
+        "capture-own",
+        "again",
+        "heal",
+        "return",
+        "defend",
+        "escape",
+        "threaten",
+        "expose",
+    ),
+    *("try-push", "push", "place", "approach-line", "wait", "approach-portal"),
 )
 
 

@@ -92,8 +92,9 @@ def test_a_term_moves_the_value_the_way_it_says(name: str) -> None:
     better, worse = BETTER[name]
     rising = weights_by_hand("wege-waechter")["any"][name] > 0
     assert (term(better, name) > term(worse, name)) if rising else (term(better, name) < term(worse, name))
-    assert Crossing(weights=weights_by_hand("wege-waechter")).judged(better, 0)[0] > (
-        Crossing(weights=weights_by_hand("wege-waechter")).judged(worse, 0)[0]
+    assert (
+        Crossing(weights=weights_by_hand("wege-waechter")).judged(better, 0)[0]
+        > (Crossing(weights=weights_by_hand("wege-waechter")).judged(worse, 0)[0])
     )
     assert Crossing().judged(better, 0)[0] > Crossing().judged(worse, 0)[0]
 

@@ -77,8 +77,9 @@ def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None
             state = GAME.initial()
         if state.actor_index() != CHANCE and met[GAME.phase(state)] < 2:
             met[GAME.phase(state)] += 1
-            for engine in ENGINES:
-                analysis = asked(state, engine)
+            for engine, description in ENGINES.items():
+                in_simulations = "simulations" in description.budgets
+                analysis = asked(state, engine, **({"simulations": 40} if in_simulations else {"depth": 2}))
                 assert GAME.refusal(state, analysis.move) is None
                 assert set(analysis.value) == set(GAME.seats(state))
                 assert sum(analysis.value.values()) == pytest.approx(1.0, abs=1e-5)

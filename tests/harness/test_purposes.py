@@ -9,7 +9,7 @@ from games.core import CHANCE, State
 from games.explanation import MOST_PURPOSES, explanation, sentence
 from tests.harness.walks import starts, walk
 
-WALKS = 8
+WALKS = 6
 PLIES = 100
 
 
@@ -52,7 +52,10 @@ def test_who_is_said_to_win_has_won(game: Game) -> None:
             continue
         said = {purpose.kind for purpose in game.purposes(state, move)} & {"win", "grail"}
         result = game.result(state.after(move))
-        assert bool(said) == (result is not None and actor in result["winners"])
+        has_won = result is not None and actor in result["winners"]
+        assert has_won or not said
+        # Whether a mission wins may depend on that of somebody else, and then isn't said.
+        assert said or not has_won or game.facts.hidden
 
 
 def test_a_sentence_joins_the_weightiest_three(game: Game) -> None:
@@ -63,7 +66,7 @@ def test_a_sentence_joins_the_weightiest_three(game: Game) -> None:
         words = explanation(game, state, move)
         for language in LANGUAGES:
             text = words[language]
-            assert text[0] == text[0].upper()
+            assert text[0] == text[0].upper() or text[1].isdigit()
             assert text.endswith(".")
             if purposes:
                 joined = sentence(purposes[:MOST_PURPOSES])[language]

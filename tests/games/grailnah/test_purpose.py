@@ -82,8 +82,8 @@ CASES = [
     ),
     Case(
         "disqualify",
-        "blocks all doors of Black, who is disqualified",
-        "versperrt Schwarz alle Türen und disqualifiziert ihn",
+        "disqualifies Black by blocking all doors",
+        "disqualifiziert Schwarz durch die Blockade aller Türen",
         (at(INVADED), "d12-d11"),
         (at("wn:e9 wn:e12 wn:d12"), "d12-d11"),
     ),

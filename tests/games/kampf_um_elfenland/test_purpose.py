@@ -312,8 +312,8 @@ CASES = [
     ),
     Case(
         "decline",
-        "gives no card away: dragon",
-        "gibt keine Karte her: Drache",
+        "refuses Black the card asked for: dragon",
+        "verweigert Schwarz die gewünschte Karte: Drache",
         (asked("dragon"), "decline"),
         (asked("dragon"), "accept"),
     ),
@@ -436,3 +436,23 @@ def test_a_mission_of_somebody_else_that_a_move_fulfils_is_not_told() -> None:
     assert over == [True, False]
     assert told[0] == told[1]
     assert "win" not in {purpose.kind for purposes in told[0] for purpose in purposes}
+
+
+def test_a_win_that_the_attackers_mission_may_forestall_is_not_said() -> None:
+    """Black's last dragon has fallen, which is what Blue wants; but Black's mission counts before his."""
+    board = """
+        usselen black pig dragon
+        virst black troll
+        yttar blue pig troll
+        elvenhold blue cycle
+    """
+    missions = {"black": "forest-elf", "blue": "dragon-slayer"}
+    begun = state(board, variant="missions", missions=missions, boots={"black": "virst", "blue": "erg-eren"})
+    at = play(begun, "attack:usselen>yttar:pig+dragon", "dice:6+1:5+5", "lose:dragon")
+    assert GAME.actor(at) == "blue"
+    assert GAME.result(play(at, "lose:pig")) == {
+        "winners": ["blue"],
+        "reason": "mission",
+        "mission": "dragon-slayer",
+    }
+    assert kinds(GAME, (at, "lose:pig")) == ["spare"]

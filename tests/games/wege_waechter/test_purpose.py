@@ -157,8 +157,8 @@ CASES = [
     ),
     Case(
         "allow-win",
-        "lets Black threaten to win",
-        "lässt Schwarz mit Gewinn drohen",
+        "gives Black a chance to win next turn",
+        "gibt Schwarz die Chance, im nächsten Zug zu gewinnen",
         (choosing(DRUID_NEARBY, "druid", lives=(1, 2)), "a2-b3"),
         (choosing(DRUID_NEARBY, "druid"), "a2-b3"),
     ),
@@ -199,7 +199,7 @@ CASES = [
     ),
     Case(
         "try-capture",
-        "may hit the runner on c3",
+        "may capture the runner on c3",
         "kann den Läufer auf c3 schlagen",
         (choosing(AMONG, "guard"), "c2?"),
         (choosing(RUNNERS_MEET, "runner"), "c2?"),
@@ -260,8 +260,22 @@ CASES = [
         "approach-portal",
         "brings the runner closer to the portal",
         "bringt den Läufer näher ans Portal",
-        (choosing(ON_THE_WAY, "runner", transformed=("black",)), "f1-e2"),
         (choosing(ON_THE_WAY, "runner"), "f1-e2"),
+        (choosing(ON_THE_WAY, "runner"), "f1-g2"),
+    ),
+    Case(
+        "wait",
+        "waits on the square of the portal",
+        "wartet auf dem Feld des Portals",
+        (choosing(RUNNER_BELOW, "runner"), "d2-d3"),
+        (choosing(RUNNER_BELOW, "runner", transformed=("black",)), "d2-d3"),
+    ),
+    Case(
+        "try-hit",
+        "may hit Black's druid on c3",
+        "kann die Druidin von Schwarz auf c3 treffen",
+        (choosing(DRUID_IN_FRONT, "guard"), "c2?"),
+        (choosing(AMONG, "guard"), "c2?"),
     ),
 ]
 
