@@ -14,8 +14,13 @@ _BY_LOOKING_AHEAD = ("level", "time_ms", "depth")
 
 SEARCHES_BY: Mapping[str, tuple[str, ...]] = {
     "random": BUDGETS,
+    "uct": _BY_PLAYING,
     "mcts": _BY_PLAYING,
     "ismcts": _BY_PLAYING,
+    "minimax": _BY_LOOKING_AHEAD,
+    "paranoid": _BY_LOOKING_AHEAD,
+    "maxn": _BY_LOOKING_AHEAD,
+    "best-reply": _BY_LOOKING_AHEAD,
 }
 ENGINES = ("auto", *SEARCHES_BY)
 _OPEN = ("mcts",)
