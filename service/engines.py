@@ -23,9 +23,9 @@ SEARCHES_BY: Mapping[str, tuple[str, ...]] = {
     "best-reply": _BY_LOOKING_AHEAD,
 }
 ENGINES = ("auto", *SEARCHES_BY)
-_OPEN = ("mcts",)
-_HIDDEN = ("ismcts",)
-"""What answers to `auto`, by whether a game hides anything from its players."""
+_OPEN = ("mcts", "minimax")
+_HIDDEN = ("ismcts", "minimax")
+"""What answers to `auto`, depending on the budget, by whether a game hides anything from its players."""
 
 
 def understands(engine: str, budget: str, *, hidden: bool) -> bool:
