@@ -34,7 +34,7 @@ INTRODUCTION: dict[str, Any] = {
 
 
 _GAME = "/v1/games/{game}"
-_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves")
+_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses")
 _LINKS = [
     *(
         (f"{_GAME}/{source}", "post", status, call, f"{_GAME}/{call}", "post")
@@ -42,7 +42,8 @@ _LINKS = [
         for call in _ON_A_STATE
     ),
     *(
-        (f"{_GAME}/ai-moves", "post", status, call, "/v1/jobs/{job_id}", method)
+        (f"{_GAME}/{asked}", "post", status, call, "/v1/jobs/{job_id}", method)
+        for asked in ("ai-moves", "analyses")
         for status in ("200", "202")
         for call, method in (("job", "get"), ("cancellation", "delete"))
     ),

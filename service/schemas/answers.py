@@ -268,8 +268,8 @@ class Job(Schema):
     status = _text("Where it stands.", enum=["queued", "running", "done", "failed", "cancelled"])
     progress = _object("How far the search is.")
     result = _object(
-        "The move chosen, its value for every seat, and the candidates; for a seat that the service plays "
-        "the table after the move, as `moves` answers it.",
+        "The move chosen, its value for every seat, and the candidates, in an analysis explained; for a seat "
+        "that the service plays the table after the move, as `moves` answers it.",
         null=True,
     )
     error = _object("Why it failed.", null=True)
