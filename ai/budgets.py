@@ -39,7 +39,7 @@ class Budget:
     `simulations` are for engines that play games at random, `depth` (plies ahead, those of chance counted)
     and `nodes` for those that look ahead move by move. `cpu_ms` is `time_ms` where the clock counts the
     processor's time (`ai.clock.count_cpu_time`). The two in milliseconds make no search reproducible, and a
-    level doesn't either where its time ran out.
+    level doesn't either where its time ran out. `cap_ms` is a limit in time beside any other budget.
 
     :raises ValueError: none or several are given, or one outside its range.
     """
@@ -50,6 +50,7 @@ class Budget:
     depth: int | None = None
     nodes: int | None = None
     cpu_ms: int | None = None
+    cap_ms: int | None = None
 
     def __post_init__(self) -> None:
         given = [name for name in RANGES if getattr(self, name) is not None]
@@ -78,7 +79,11 @@ class Budget:
 
     @property
     def limit_ms(self) -> int | None:
-        """The milliseconds it allows; None for one that isn't in time."""
-        if self.level is not None:
-            return LEVEL_MS[self.level]
-        return self.cpu_ms if self.time_ms is None else self.time_ms
+        """The milliseconds it allows; None for one without a limit in time."""
+        limits = (
+            self.cap_ms,
+            self.time_ms,
+            self.cpu_ms,
+            None if self.level is None else LEVEL_MS[self.level],
+        )
+        return min((limit for limit in limits if limit is not None), default=None)

@@ -5,9 +5,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ai import ismcts_player, mcts_player, random_player, uct_player
+from ai import (
+    best_reply_player,
+    ismcts_player,
+    levels,
+    maxn_player,
+    mcts_player,
+    minimax_player,
+    paranoid_player,
+    random_player,
+    uct_player,
+)
 from ai.analysis import Analysis
-from ai.budgets import Budget
+from ai.budgets import RANGES, Budget
 from ai.clock import monotonic_ms
 from ai.task import OnProgress, ShouldStop, Task
 from games.contract import Game
@@ -32,7 +42,7 @@ class Engine:
     name: str
     version: str
     choose: Callable[..., Analysis]
-    budgets: frozenset[str]
+    budgets: frozenset[str] = frozenset(RANGES)
 
 
 IN_SIMULATIONS = frozenset({"level", "time_ms", "cpu_ms", "simulations"})
@@ -43,10 +53,14 @@ IN_DEPTH = frozenset({"level", "time_ms", "cpu_ms", "depth", "nodes"})
 ENGINES: Mapping[str, Engine] = {
     engine.name: engine
     for engine in (
-        Engine(random_player.NAME, random_player.VERSION, random_player.choose, IN_SIMULATIONS | IN_DEPTH),
+        Engine(random_player.NAME, random_player.VERSION, random_player.choose),
         Engine(uct_player.NAME, uct_player.VERSION, uct_player.choose, IN_SIMULATIONS),
         Engine(mcts_player.NAME, mcts_player.VERSION, mcts_player.choose, IN_SIMULATIONS),
         Engine(ismcts_player.NAME, ismcts_player.VERSION, ismcts_player.choose, IN_SIMULATIONS),
+        Engine(minimax_player.NAME, minimax_player.VERSION, minimax_player.choose, IN_DEPTH),
+        Engine(paranoid_player.NAME, paranoid_player.VERSION, paranoid_player.choose, IN_DEPTH),
+        Engine(maxn_player.NAME, maxn_player.VERSION, maxn_player.choose, IN_DEPTH),
+        Engine(best_reply_player.NAME, best_reply_player.VERSION, best_reply_player.choose, IN_DEPTH),
     )
 }
 
@@ -68,10 +82,12 @@ def resolve(name: str, game: Game, budget: Budget) -> Engine:
 def versions() -> dict[str, str]:
     """Every name that may be asked for, with what answers to it, as `engine/version`.
 
-    To `auto` answers one or the other, depending on the game: all of them, joined by `+`.
+    To `auto` answers one or the other, depending on the game: all of them and the ladders of levels,
+    joined by `+`.
     """
     answering = {name: f"{engine.name}/{engine.version}" for name, engine in ENGINES.items()}
-    return {AUTO: "+".join(answering[name] for name in STRONGEST.values()), **answering}
+    auto = [*(answering[name] for name in STRONGEST.values()), f"levels/{levels.VERSION}"]
+    return {AUTO: "+".join(auto), **answering}
 
 
 def search(
@@ -84,6 +100,8 @@ def search(
     should_stop: ShouldStop = lambda: False,
     on_progress: OnProgress = lambda progress: None,
     settings: Mapping[str, Any] | None = None,
+    lines: int = 1,
+    is_making_mistakes: bool = True,
 ) -> Analysis:
     """The move an engine finds for `seat`, who is to decide in `state`; takes as long as the budget.
 
@@ -93,21 +111,33 @@ def search(
     a seed one below 2^53 is drawn, and the analysis names it. `should_stop` is asked between slices of the
     search; when it answers true, the analysis so far is returned. `on_progress` gets
     `{"simulations", "time_ms", "move", "value"}` four times a second. `settings` are switches
-    of the engine's search that are to differ from what measured best.
+    of the engine's search that are to differ from what measured best, `lines` the number of moves whose
+    values are to be exact.
+
+    A level is played by `auto`, by its ladder (`ai.levels`); unless `is_making_mistakes` the level only says
+    how much is searched. An engine asked for by name has the level's time.
 
     :raises ValueError: there is no such engine, it doesn't understand the budget, or it isn't for `seat`
         to decide.
     :raises TypeError: the engine has no such switch.
     """
     started_ms = monotonic_ms()
+    level = None
+    if engine == AUTO and budget.level is not None:
+        level = levels.ladder(game, state)[budget.level - 1]
+        engine, budget = level.engine, level.budget(budget.level)
+        settings = {**level.settings, **(settings or {})}
     chosen = resolve(engine, game, budget)
     if game.actor(state) != seat:
         raise ValueError(f"{seat!r} isn't to decide in this position")
     # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     dealt = dealt_anew(game, state, seat, seed)
-    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress)
-    return chosen.choose(task, **(settings or {}))
+    task = Task(game, dealt, seat, budget, seed, started_ms, should_stop, on_progress, lines)
+    if level is None or level.is_full_strength or not is_making_mistakes:
+        return chosen.choose(task, **(settings or {}))
+    prospects = levels.foreseen(task)
+    return levels.played(level, task, prospects, chosen.choose(task, **(settings or {})))
 
 
 def dealt_anew(game: Game, state: State, seat: str, seed: int) -> State:

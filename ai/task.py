@@ -16,7 +16,8 @@ OnProgress = Callable[[dict[str, Any]], None]
 class Task:
     """A move to be found for `seat`, who is to decide in `state`.
 
-    What `seat` can't see is in `state` only as a guess: it was dealt anew.
+    What `seat` can't see is in `state` only as a guess: it was dealt anew. The values of the
+    best `lines` moves are to be exact, where an engine has bounds for the others.
 
     Engines call `should_stop` at least every 50 ms (unless a single random game takes longer) and
     end early when it answers true, and `on_progress` every `PROGRESS_MS`.
@@ -30,6 +31,7 @@ class Task:
     started_ms: float
     should_stop: ShouldStop
     on_progress: OnProgress
+    lines: int = 1
 
     @property
     def deadline_ms(self) -> float:

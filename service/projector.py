@@ -8,9 +8,16 @@ from typing import Any
 
 from games.contract import Clause, Json, Language, MoveFacts, Refusal
 from games.record import Verification
-from service.problems import Problem
+from service.problems import MOST_FAULTS, Problem
 from service.table import Made, Table, Turn
 from service.tokens import Play, Tokens
+
+_FINDINGS = (
+    *("move", "value", "simulations", "simulations_per_second", "nodes", "depth", "time_ms"),
+    *("engine", "engine_version", "seed", "fallback"),
+)
+_CANDIDATE = ("move", "visits", "value", "depth", "line", "explain")
+"""What is shown of a search, and of each of its candidates."""
 
 
 class Projector:
@@ -139,13 +146,21 @@ class Projector:
             "clause": verification.clause,
             "reason": None if verification.reason is None else verification.reason[language],
             "faults": [
-                {"path": fault.path, "reason": fault.words[language]} for fault in verification.faults
+                {"path": fault.path, "reason": fault.words[language]}
+                for fault in verification.faults[:MOST_FAULTS]
             ],
         }
 
     def thinking(self, table: Table, seat: str) -> Json:
         """What the AI gets to see: the view of the seat it thinks for, and nothing else."""
         return table.game.view(table.state, seat)
+
+    def findings(self, result: Json, language: Language) -> Json:
+        """What a search found out, its explanations in one of the languages that they come in."""
+        shown = {name: result[name] for name in _FINDINGS if name in result}
+        if "candidates" in result:
+            shown["candidates"] = [_candidate(each, language) for each in result["candidates"]]
+        return shown
 
     # --- problems that tell something about a table ---------------------------------------------
 
@@ -186,6 +201,13 @@ def _move(facts: MoveFacts, language: Language) -> Json:
     }
     if facts.weight is not None:
         shown["weight"] = facts.weight
+    return shown
+
+
+def _candidate(candidate: Json, language: Language) -> Json:
+    shown = {name: candidate[name] for name in _CANDIDATE if name in candidate}
+    if shown.get("explain") is not None:
+        shown["explain"] = shown["explain"][language]
     return shown
 
 

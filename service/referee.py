@@ -39,8 +39,9 @@ _ANY_DEAL = 0
 """The seed by which a view is completed where every way to complete it leads to the same answer."""
 
 
-Purpose = Literal["judge", "play", "think"]
-"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one."""
+Purpose = Literal["judge", "play", "think", "analyse"]
+"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one, or show
+all that it finds out."""
 
 
 class Referee:
@@ -136,7 +137,7 @@ class Referee:
         except ImpossiblePosition as impossible:
             raise Problem("impossible-position", {"faults": impossible.faults}) from None
         table = Table(game, state, self.tokens, viewer=Viewer(seat), view=position)
-        if purpose == "think":
+        if purpose in ("think", "analyse"):
             _must_show_the_hand_to_act(table)
         return table
 
@@ -145,7 +146,8 @@ class Referee:
         actor, hidden = table.actor, table.game.facts.hidden
         seats = table.game.seats(table.state)
         if table.for_ai:
-            if purpose == "play" or (purpose == "judge" and hidden):
+            # What the service thinks of its own decision would tell what it will do, and why.
+            if purpose in ("play", "analyse") or (purpose == "judge" and hidden):
                 raise self._projector.for_the_ai(table)
             if seat_token is not None:  # whoever asks, the answer is the public's
                 self._seat_of(table, play, seat_token, seats)

@@ -32,17 +32,17 @@ TERMS = {
     "far": "knights on fields at a greater distance",
     "shared": "knights that share a field and can't move",
     "held": "knights in castles",
-    "doors": "free side doors of the own castle, if a knight waits inside",
+    "doors": "side doors of the own castle that nobody else stands at, if a knight waits inside",
     "blockade": "the most doors of the own castle that one enemy holds, squared, in sixteenths",
     "royals": "kings and queens on fields",
     "exposed-now": "how far the foremost knight is that the player on turn can send home, in rings",
-    "exposed-later": "how far his own foremost knight is that Merlin or Morgane could send home next, in rings",
+    "exposed-later": "how far his own foremost knight is that they could send home next, in rings",
     "streak": "how often in a row Merlin was moved, in thirds: after three times he has to rest",
     "tempo": "1 for the player on turn",
     "merlin": "1 for the player on turn if he may move Merlin",
 }
 """Every term and what it measures."""
-SETS = {"two": tuple(TERMS), "three": tuple(TERMS), "four": tuple(TERMS)}
+SETS = ("two", "three", "four")
 """By the number of players."""
 WEIGHTS = Path(__file__).with_name("grailnah.toml")
 
@@ -86,15 +86,11 @@ class Quest(Weighted):
     def __init__(self, horizon: int = TO_THE_END, weights: Weights | None = None) -> None:
         """`weights` other than those in the file are for tuning."""
         Weighted.__init__(
-            self, SETS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
         )
         if not cython.compiled:
             self.wait = [0] * 4
             self.progress = [0] * 4
-
-    def side(self, state: State, player: cython.int) -> cython.int:
-        """Of four players, the first and third against the others. # GR-12"""
-        return player & 1 if state.players == 4 else player
 
     def measure(self, state: State, viewer: cython.int) -> cython.int:
         """Everything lies open: `viewer` makes no difference."""
@@ -108,7 +104,7 @@ class Quest(Weighted):
         turn: cython.int
         left: cython.double
         for player in range(game.players):
-            self.out[self.side(game, player)] = 1
+            self.out[game.side(player)] = 1
         turn = 0
         for player in range(game.to_move, game.to_move + game.players):
             side = player % game.players
@@ -117,7 +113,7 @@ class Quest(Weighted):
                 turn += 1
         for player in range(game.players):
             if not game.gone[player]:
-                self.out[self.side(game, player)] = 0
+                self.out[game.side(player)] = 0
                 self.weigh_player(game, player)
         self.weigh_gates(game)
         self.weigh_merlin(game)
@@ -127,7 +123,7 @@ class Quest(Weighted):
 
     def weigh_player(self, game: Grailnah, player: cython.int) -> cython.void:
         """The terms of one player's figures, apart from those at the gate."""
-        place: cython.int = self.side(game, player) * MOST_TERMS
+        place: cython.int = game.side(player) * MOST_TERMS
         index: cython.int
         for index in range(game.out[player]):
             self.weigh_knight(game, player, game.knights[player * KNIGHTS + index])
@@ -143,7 +139,7 @@ class Quest(Weighted):
 
     def weigh_knight(self, game: Grailnah, player: cython.int, field: cython.int) -> cython.void:
         """The terms of a knight that isn't at the gate."""
-        place: cython.int = self.side(game, player) * MOST_TERMS
+        place: cython.int = game.side(player) * MOST_TERMS
         away: cython.int = field // SECTORS + 1
         ahead: cython.int = field - SECTORS
         if game.under[field] != 0:  # GR-23
@@ -168,17 +164,20 @@ class Quest(Weighted):
 
     def weigh_castle(self, game: Grailnah, player: cython.int) -> cython.void:
         """The terms of a player's castle and of the knights that wait in any."""
-        place: cython.int = self.side(game, player) * MOST_TERMS
+        place: cython.int = game.side(player) * MOST_TERMS
         home: cython.int = game.home[player]
         index: cython.int
         other: cython.int
+        content: cython.int
         doors: cython.int
         most: cython.int = 0
         for index in range(4):
             self.terms[place + HELD] += game.held[index * 4 + player]
         for index in range(home * 2, home * 2 + 2):
-            if game.held[home * 4 + player] > 0 and game.top[game.rim * SECTORS + SIDE_DOORS[index]] == 0:
-                self.terms[place + DOORS] += 1.0
+            if game.held[home * 4 + player] > 0:
+                content = game.top[game.rim * SECTORS + SIDE_DOORS[index]]
+                if content == 0 or content == player * 3 + KNIGHT + 1:
+                    self.terms[place + DOORS] += 1.0
         for other in range(game.players):
             if (game.team(player) >> other) & 1:
                 continue
@@ -199,9 +198,9 @@ class Quest(Weighted):
         index: cython.int
         field: cython.int
         answered: cython.bint
-        mine: cython.int = self.side(game, game.to_move)
+        mine: cython.int = game.side(game.to_move)
         for player in range(game.players):
-            place = self.side(game, player) * MOST_TERMS
+            place = game.side(player) * MOST_TERMS
             answered = False
             for index in range(player * KNIGHTS, player * KNIGHTS + game.out[player]):
                 field = game.knights[index]
@@ -209,7 +208,7 @@ class Quest(Weighted):
                     continue
                 if player == game.to_move:
                     self.terms[place + GRAIL] = 1.0
-                elif self.wait[player] == 1 and self.side(game, player) != mine:
+                elif self.wait[player] == 1 and game.side(player) != mine:
                     if not answered and self.can_answer(game, field):
                         answered = True
                         self.terms[place + GATE_ANSWERED] = 1.0
@@ -229,17 +228,17 @@ class Quest(Weighted):
         """The foremost knights that Merlin or Morgane can send home. # GR-50 GR-60"""
         player: cython.int
         place: cython.int
-        mine: cython.int = self.side(game, game.to_move)
+        mine: cython.int = game.side(game.to_move)
         for player in range(game.players):
             self.progress[player] = 0
         self.look_from_morgane(game, game.morgane)
         for player in range(game.players):
-            place = self.side(game, player)
+            place = game.side(player)
             if place != mine and self.progress[player] > self.terms[place * MOST_TERMS + EXPOSED_NOW]:
                 self.terms[place * MOST_TERMS + EXPOSED_NOW] = self.progress[player]
         self.look_from_merlin(game, game.merlin)
         for player in range(game.players):
-            place = self.side(game, player)
+            place = game.side(player)
             if place == mine:
                 if self.progress[player] > self.terms[place * MOST_TERMS + EXPOSED_LATER]:
                     self.terms[place * MOST_TERMS + EXPOSED_LATER] = self.progress[player]

@@ -38,12 +38,7 @@ TERMS = {
     "tempo": "1 for the player on turn",
 }
 """Every term and what it measures."""
-SETS = {
-    "headquarters-two": tuple(TERMS),
-    "headquarters-many": tuple(TERMS),
-    "missions-two": tuple(TERMS),
-    "missions-many": tuple(TERMS),
-}
+SETS = ("headquarters-two", "headquarters-many", "missions-two", "missions-many")
 """By the variant, and by whether two or more play."""
 WEIGHTS = Path(__file__).with_name("kampf_um_elfenland.toml")
 
@@ -122,7 +117,7 @@ class Campaign(Weighted):
     def __init__(self, horizon: int = HORIZON, weights: Weights | None = None) -> None:
         """`weights` other than those in the file are for tuning."""
         Weighted.__init__(
-            self, SETS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
         )
 
     def measure(self, state: State, viewer: cython.int) -> cython.int:

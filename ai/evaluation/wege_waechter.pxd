@@ -7,7 +7,7 @@ cdef int distance(int square, int other) noexcept nogil
 
 cdef class Crossing(Weighted):
     cdef void weigh(self, WegeWaechter game) noexcept nogil
-    cdef void weigh_druid(self, WegeWaechter game, int colour, double pressed) noexcept nogil
-    cdef void weigh_men(self, WegeWaechter game, int colour, double pressed) noexcept nogil
+    cdef void weigh_druid(self, WegeWaechter game, int colour) noexcept nogil
+    cdef void weigh_men(self, WegeWaechter game, int colour) noexcept nogil
     cdef bint is_attacked(self, WegeWaechter game, int slot) noexcept nogil
     cdef bint can_enter(self, WegeWaechter game, int slot) noexcept nogil

@@ -19,8 +19,8 @@ if not cython.compiled:
     from games.wege_waechter.rules import WegeWaechter
 
 TERMS = {
-    "score": "points",
     "ahead": "1 for who has more points than the other",
+    "lead": "by how many points more than one",
     "safe": "1 for a lead that the other's men on the board can't catch up with any more",
     "runners": "runners on the board",
     "guards": "guards on the board",
@@ -33,20 +33,17 @@ TERMS = {
     "guards-dormant": "how near guards are to it then, added up",
     "runners-open": "how near runners are to the open portal, added up",
     "guards-open": "how near guards are to the open portal, added up",
-    "entering": "men of the player on turn who can make a point with one normal move",
-    "waiting": "the same of the player who isn't on turn",
-    "attacked": "men that an enemy guard or druid stands beside, half for who is on turn",
-    "druid-attacked": "1 for a druid with two lives who can be hit, half for who is on turn",
-    "last-life-attacked": "1 for a druid with one life who can be hit, half for who is on turn",
+    "entering": "men who can make a point with one normal move, half for who isn't on turn",
+    "last-life": "1 for a druid with one life who can be hit, half for who is on turn and may save her",
     "tempo": "1 for the player on turn, and 1 for each extra turn",
 }
 """Every term and what it measures. *How near* is 2 / (1 + distance), distance in steps of a king in chess."""
-SETS = {"any": tuple(TERMS)}
+SETS = ("any",)
 WEIGHTS = Path(__file__).with_name("wege_waechter.toml")
 
 _ORDER = tuple(TERMS)
-SCORE = cython.declare(cython.int, _ORDER.index("score"))
 AHEAD = cython.declare(cython.int, _ORDER.index("ahead"))
+LEAD = cython.declare(cython.int, _ORDER.index("lead"))
 SAFE = cython.declare(cython.int, _ORDER.index("safe"))
 RUNNERS = cython.declare(cython.int, _ORDER.index("runners"))
 GUARDS = cython.declare(cython.int, _ORDER.index("guards"))
@@ -60,13 +57,11 @@ GUARDS_DORMANT = cython.declare(cython.int, _ORDER.index("guards-dormant"))
 RUNNERS_OPEN = cython.declare(cython.int, _ORDER.index("runners-open"))
 GUARDS_OPEN = cython.declare(cython.int, _ORDER.index("guards-open"))
 ENTERING = cython.declare(cython.int, _ORDER.index("entering"))
-WAITING = cython.declare(cython.int, _ORDER.index("waiting"))
-ATTACKED = cython.declare(cython.int, _ORDER.index("attacked"))
-DRUID_ATTACKED = cython.declare(cython.int, _ORDER.index("druid-attacked"))
-LAST_LIFE_ATTACKED = cython.declare(cython.int, _ORDER.index("last-life-attacked"))
+LAST_LIFE = cython.declare(cython.int, _ORDER.index("last-life"))
 TEMPO = cython.declare(cython.int, _ORDER.index("tempo"))
 
 FRAME = cython.declare(cython.int, codes.FRAME)
+PHASE_GROUP = cython.declare(cython.int, codes.PHASE_GROUP)
 PORTAL_OPEN = cython.declare(cython.int, codes.PORTAL_OPEN)
 DIRECTION = cython.declare(cython.int[8], [9, 10, 1, -8, -9, -10, -1, 8])
 SLOTS = cython.declare(cython.int, 7)
@@ -95,7 +90,7 @@ class Crossing(Weighted):
     def __init__(self, horizon: int = TO_THE_END, weights: Weights | None = None) -> None:
         """`weights` other than those in the file are for tuning."""
         Weighted.__init__(
-            self, SETS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
         )
 
     def measure(self, state: State, viewer: cython.int) -> cython.int:
@@ -103,17 +98,18 @@ class Crossing(Weighted):
         self.weigh(cython.cast(WegeWaechter, state))
         return 0
 
+    def is_settled(self, state: State) -> cython.bint:
+        """Between two turns: in the middle of one, too much hangs on the dice just thrown."""
+        return cython.cast(WegeWaechter, state).phase == PHASE_GROUP
+
     def weigh(self, game: WegeWaechter) -> cython.void:
         """`measure` with the type known."""
         colour: cython.int
         entry: cython.int
         left: cython.double
-        pressed: cython.double
         for colour in range(2):
-            # Who is on turn may still save what is attacked.
-            pressed = 0.5 if game.to_move == colour else 1.0
-            self.weigh_men(game, colour, pressed)
-            self.weigh_druid(game, colour, pressed)
+            self.weigh_men(game, colour)
+            self.weigh_druid(game, colour)
         self.terms[game.to_move * MOST_TERMS + TEMPO] += 1.0
         for entry in range(game.queue_length):
             self.terms[game.queue[entry] * MOST_TERMS + TEMPO] += 1.0
@@ -121,16 +117,16 @@ class Crossing(Weighted):
             left = game.turn_limit - game.turn + 1
             self.scale = left / (left + LIMIT_FELT)
 
-    def weigh_men(self, game: WegeWaechter, colour: cython.int, pressed: cython.double) -> cython.void:
+    def weigh_men(self, game: WegeWaechter, colour: cython.int) -> cython.void:
         """The terms of a colour's points, runners and guards."""
         place: cython.int = colour * MOST_TERMS
         first: cython.int = colour * SLOTS
         index: cython.int
         square: cython.int
         near: cython.double
+        lead: cython.int = game.score[colour] - game.score[1 - colour]
         enemies: cython.int = 0
         opened: cython.bint = game.portal == PORTAL_OPEN
-        self.terms[place + SCORE] = game.score[colour]
         for index in range(DRUID_AT):
             if game.where[(1 - colour) * SLOTS + index] != 0:
                 enemies += 1
@@ -144,16 +140,15 @@ class Crossing(Weighted):
             else:
                 self.terms[place + GUARDS] += 1.0
                 self.terms[place + (GUARDS_OPEN if opened else GUARDS_DORMANT)] += near
-            if self.is_attacked(game, first + index):
-                self.terms[place + ATTACKED] += pressed
             if opened and self.can_enter(game, first + index):
-                self.terms[place + (ENTERING if game.to_move == colour else WAITING)] += 1.0
-        if game.score[colour] > game.score[1 - colour]:
+                self.terms[place + ENTERING] += 1.0 if game.to_move == colour else 0.5
+        if lead > 0:
             self.terms[place + AHEAD] = 1.0
-            if game.score[colour] > game.score[1 - colour] + enemies:
+            self.terms[place + LEAD] = lead - 1
+            if lead > enemies:
                 self.terms[place + SAFE] = 1.0
 
-    def weigh_druid(self, game: WegeWaechter, colour: cython.int, pressed: cython.double) -> cython.void:
+    def weigh_druid(self, game: WegeWaechter, colour: cython.int) -> cython.void:
         """The terms of a colour's druid."""
         place: cython.int = colour * MOST_TERMS
         slot: cython.int = colour * SLOTS + DRUID_AT
@@ -174,8 +169,8 @@ class Crossing(Weighted):
             self.terms[place + PATH] = 2.0 / (1.0 + rows)
         else:  # hit, and not yet placed on her start line
             self.terms[place + PATH] = 2.0 / game.rows
-        if square != 0 and self.is_attacked(game, slot):
-            self.terms[place + (DRUID_ATTACKED if game.lives[colour] > 1 else LAST_LIFE_ATTACKED)] = pressed
+        if game.lives[colour] == 1 and square != 0 and self.is_attacked(game, slot):
+            self.terms[place + LAST_LIFE] = 0.5 if game.to_move == colour else 1.0
 
     def is_attacked(self, game: WegeWaechter, slot: cython.int) -> cython.bint:
         """Whether an enemy guard or druid stands beside a figure and may capture it. # WW-31 WW-36"""

@@ -8,12 +8,13 @@ cdef int MOST_TERMS
 
 cdef class Weighted(Evaluator):
     cdef int width
+    cdef readonly tuple sets
+    cdef readonly dict explained
     cdef double weights[96]
     cdef double terms[144]
     cdef int out[6]
     cdef double scale
     cdef int chosen
     cdef int measure(self, State state, int viewer) noexcept nogil
-    cdef int side(self, State state, int player) noexcept nogil
     cdef double strength(self, int side) noexcept nogil
     cdef void note_terms(self, State state, int viewer) noexcept nogil

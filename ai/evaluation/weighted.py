@@ -10,7 +10,7 @@ of players, say) is for the game to tell. The same file runs interpreted, with t
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cython
@@ -45,31 +45,35 @@ class Weighted(Evaluator):
     """A weighted sum of terms for each side. A game subclasses it and defines `measure`.
 
     `terms` holds `MOST_TERMS` numbers for each side, one after another; `out` marks sides that can't win any
-    more. `scale`, 1 unless `measure` lowers it, draws all strengths together where a draw comes near.
+    more. `sets` names the sets of weights, `explained` the terms, both in order. `scale`, 1 unless `measure`
+    lowers it, draws all strengths together where a draw comes near.
     """
 
     def __init__(
         self,
-        sets: Mapping[str, tuple[str, ...]],
+        sets: Sequence[str],
+        terms: Mapping[str, str],
         weights: Weights,
         horizon: int,
         exploration: float,
     ) -> None:
-        """`sets` names the sets in the order in which `measure` numbers them, with their terms in order.
+        """`sets` names the sets in the order in which `measure` numbers them; `terms` explains every term.
 
         :raises ValueError: a set or a term has no weight, or there is a weight for something else.
         """
         Evaluator.__init__(self, horizon, exploration)
-        self.width = max([len(terms) for terms in sets.values()])
+        self.sets = tuple(sets)
+        self.explained = dict(terms)
+        self.width = len(terms)
         if not cython.compiled:
             self.weights = [0.0] * (MOST_SETS * MOST_TERMS)
             self.terms = [0.0] * (MOST_PLAYERS * MOST_TERMS)
             self.out = [0] * MOST_PLAYERS
-        wanted = {(name, term) for name, terms in sets.items() for term in terms}
-        given = {(name, term) for name, terms in weights.items() for term in terms}
+        wanted = {(name, term) for name in sets for term in terms}
+        given = {(name, term) for name, listed in weights.items() for term in listed}
         if wanted != given:
             raise ValueError(f"weights missing or not known: {sorted(wanted ^ given)}")
-        for number, (name, terms) in enumerate(sets.items()):
+        for number, name in enumerate(sets):
             for place, term in enumerate(terms):
                 self.weights[number * MOST_TERMS + place] = weights[name][term]
 
@@ -79,10 +83,6 @@ class Weighted(Evaluator):
         The terms are 0 and nobody is out when it is called. The number of the weights' set is returned.
         """
         return 0
-
-    def side(self, state: State, player: cython.int) -> cython.int:
-        """The side a player is on, numbered from 0; partners are one side."""
-        return player
 
     def judge(self, state: State, viewer: cython.int) -> cython.void:
         """The shares of all players; partners have their side's. A finished game is worth its payoffs."""
@@ -97,7 +97,7 @@ class Weighted(Evaluator):
             return
         self.note_terms(state, viewer)
         for player in range(state.players):
-            side = self.side(state, player)
+            side = state.side(player)
             if side == sides:
                 sides += 1
                 self.worth[side] = self.strength(side)
@@ -112,7 +112,7 @@ class Weighted(Evaluator):
                 self.worth[side] = exp(self.worth[side] - best)
             total += self.worth[side]
         for player in range(state.players - 1, -1, -1):  # a side's number is none above its players'
-            self.worth[player] = self.worth[self.side(state, player)] / total
+            self.worth[player] = self.worth[state.side(player)] / total
 
     def note_terms(self, state: State, viewer: cython.int) -> cython.void:
         """Measure a position that isn't over, and remember which set of weights goes with it."""
@@ -141,14 +141,10 @@ class Weighted(Evaluator):
         if state.who() == NOBODY:
             raise ValueError("a finished game has no terms")
         self.note_terms(state, viewer)
-        sides = sorted({self.side(state, player) for player in range(state.players)})
+        sides = sorted({state.side(player) for player in range(state.players)})
         return self.chosen, [
             None
             if self.out[side]
             else [self.scale * self.terms[side * MOST_TERMS + place] for place in range(self.width)]
             for side in sides
         ]
-
-    def side_of(self, state: State, player: int) -> int:
-        """`side` for callers outside the compiled core."""
-        return self.side(state, player)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, IllegalMove, Json, MoveFacts, Refusal, ViewStep
+from games.contract import Clause, Game, IllegalMove, Json, MoveFacts, Purpose, Refusal, ViewStep
 from games.core import State
 from games.kampf_um_elfenland import (
     board,
@@ -17,6 +17,7 @@ from games.kampf_um_elfenland import (
     moves_in_view,
     notation,
     packing,
+    purpose,
     reader,
     refusal,
 )
@@ -135,6 +136,9 @@ class KampfUmElfenlandGame(Game):
 
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         return refusal.explain(_own(state), text, move)
+
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        return purpose.purposes(_own(state), move)
 
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         seats = _own(after).seat_colours()

@@ -1,6 +1,5 @@
 """`spielleiter tournament`: matches between engines at the terminal."""
 
-import hashlib
 import json
 import math
 import sys
@@ -13,16 +12,19 @@ import click
 
 from games.contract import FaultyInput
 from games.registry import GAMES
+from spielleiter.tournament import ladder, report
 from spielleiter.tournament import match as matches
 from spielleiter.tournament.file import AnotherMatch, GamesOnFile
 from spielleiter.tournament.games import PlayedGame
 from spielleiter.tournament.match import Match, Standing
 from spielleiter.tournament.players import Player
+from spielleiter.tournament.ratings import NoRatings
 from spielleiter.tournament.score import elo
 from spielleiter.tournament.sprt import Sprt
 from spielleiter.tournament.tables import MOST_PLIES, Table, usual_opening
 
 LINE_EVERY_S = 30.0
+MOST_GAMES = 1_000_000
 
 
 def table(
@@ -59,7 +61,7 @@ def play_match(match: Match, directory: Path, processes: int) -> Standing:
     :raises click.ClickException: the file that its games belong in is of no use, or a player is none.
     """
     try:
-        path = directory / file_name(match)
+        path = directory / match.file_name()
         with (
             GamesOnFile(path, match.question()) as on_file,
             matches.players_at_work(processes, is_in_wall_time=match.is_in_wall_time) as pool,
@@ -74,10 +76,52 @@ def play_match(match: Match, directory: Path, processes: int) -> Standing:
     return standing
 
 
-def file_name(match: Match) -> str:
-    """The name of the file for its games: the same for the same question."""
-    question = json.dumps(match.question(), sort_keys=True)
-    return f"{match.table.game_id}-{hashlib.sha256(question.encode()).hexdigest()[:16]}.jsonl"
+def play_ladder(played_at: Table, games: int, sprt: Sprt | None, directory: Path, processes: int) -> None:
+    """Play the matches of a ladder, or on from where they were left, and print the ratings.
+
+    :raises click.ClickException: as for a match, or the ratings can't be had.
+    """
+    standings = {}
+    for pair, match in ladder.matches(played_at, games, sprt):
+        standings[pair] = play_match(match, directory, processes)
+    try:
+        rungs = ladder.rungs(played_at, standings)
+    except NoRatings as fault:
+        raise click.ClickException(str(fault)) from None
+    for rung in rungs:
+        rating, words = rung.rating, ladder.described(played_at, rung.level)
+        click.echo(
+            f"level {rung.level:>2}  Elo {rating.elo:6.0f} ± {rating.error:3.0f}"
+            f"  step {rating.step:+5.0f} ± {rating.step_error:3.0f}  {words}"
+        )
+
+
+def write_report(path: Path, directory: Path, seed: int, most_plies: int) -> None:
+    """Write the ratings of every ladder on file into a document.
+
+    :raises click.ClickException: there is no ladder, or it can't be written.
+    """
+    found = {}
+    for game_id, options in report.LADDERS:
+        played_at = table(game_id, options, seats=None, seed=seed, opening=None, most_plies=most_plies)
+        standings = {
+            pair: ladder.on_file(directory, match)
+            for pair, match in ladder.matches(played_at, MOST_GAMES, None)
+        }
+        if any(standing.score().games for standing in standings.values()):
+            found[report.title(played_at)] = (played_at, standings)
+    if not found:
+        raise click.ClickException(f"no ladder is on file in {directory}")
+    try:
+        report.write(
+            path,
+            {
+                name: (played_at, standings, ladder.rungs(played_at, standings))
+                for name, (played_at, standings) in found.items()
+            },
+        )
+    except (NoRatings, ValueError, OSError) as fault:
+        raise click.ClickException(str(fault)) from None
 
 
 def _watched(match: Match, on_file: GamesOnFile, run: Callable[[matches.OnGame], Standing]) -> Standing:
@@ -193,9 +237,9 @@ class OptionsType(click.ParamType["dict[str, Any]"]):
 
 
 @click.command()
-@click.option("--game", "game_id", type=click.Choice(sorted(GAMES)), required=True)
-@click.option("--a", "first", type=PlayerType(), required=True, help="engine?switch=value&…@budget:amount")
-@click.option("--b", "second", type=PlayerType(), required=True, help="Against whom; written like --a.")
+@click.option("--game", "game_id", type=click.Choice(sorted(GAMES)), default=None)
+@click.option("--a", "first", type=PlayerType(), default=None, help="engine?switch=value&…@budget:amount")
+@click.option("--b", "second", type=PlayerType(), default=None, help="Against whom; written like --a.")
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="At most.")
 @click.option("--sprt", type=SprtType(), default=None, help="Stop as soon as this test decides.")
 @click.option("--options", type=OptionsType(), default="{}", help="Options of the game, as JSON.")
@@ -211,10 +255,17 @@ class OptionsType(click.ParamType["dict[str, Any]"]):
     show_default=True,
     help="Where the games are kept.",
 )
+@click.option(
+    "--report",
+    "document",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    default=None,
+    help="Write the ladders on file into this document instead of playing.",
+)
 def tournament(
-    game_id: str,
-    first: Player,
-    second: Player,
+    game_id: str | None,
+    first: Player | None,
+    second: Player | None,
     games: int,
     sprt: Sprt | None,
     options: dict[str, Any],
@@ -224,12 +275,24 @@ def tournament(
     most_plies: int,
     processes: int,
     directory: Path,
+    document: Path | None,
 ) -> None:
-    """Play a match between two engines and say who is stronger.
+    """Play a match between two engines, or the levels of a game against each other.
 
     A player is written engine?switch=value&…@budget:amount, for example mcts@cpu_ms:20, auto@level:4 or
     ismcts?widening=0.5@sims:500. Time is that of the processor, unless a budget is time_ms. The games are
     kept: the same command goes on where it was left.
+
+    Without --a and --b the ten levels of the game climb their ladder, each pair for so many games, and are
+    rated. With --report the ratings of all ladders on file are written into a document.
     """
+    if document is not None:
+        write_report(document, directory, seed, most_plies)
+        return
+    if game_id is None or (first is None) != (second is None):
+        raise click.UsageError("a match needs --game, --a and --b; a ladder --game alone")
     played_at = table(game_id, options, seats=seats, seed=seed, opening=opening, most_plies=most_plies)
-    play_match(Match(played_at, (first, second), games, sprt), directory, processes)
+    if first is not None and second is not None:
+        play_match(Match(played_at, (first, second), games, sprt), directory, processes)
+    else:
+        play_ladder(played_at, games, sprt, directory, processes)

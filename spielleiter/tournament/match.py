@@ -1,5 +1,7 @@
 """A match between two players, over processes, stopped as soon as it is decided."""
 
+import hashlib
+import json
 import multiprocessing
 import os
 import signal
@@ -34,15 +36,21 @@ class Match:
 
     def question(self) -> Json:
         """What identifies the match: with the same, games played before are its games too."""
+        start = self.table.game.initial(self.table.options)
         return {
             "game": self.table.game_id,
             "options": dict(self.table.options),
             "players": [str(player) for player in self.players],
-            "versions": [player.version(self.table.game) for player in self.players],
+            "versions": [player.version(self.table.game, start) for player in self.players],
             "seed": self.table.seed,
             "opening": self.table.opening,
             "most_plies": self.table.most_plies,
         }
+
+    def file_name(self) -> str:
+        """The name of the file for its games: the same for the same question."""
+        question = json.dumps(self.question(), sort_keys=True)
+        return f"{self.table.game_id}-{hashlib.sha256(question.encode()).hexdigest()[:16]}.jsonl"
 
     @property
     def numbers(self) -> range:

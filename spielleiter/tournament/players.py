@@ -6,7 +6,8 @@ from typing import Any, Self
 
 from ai.analysis import Analysis
 from ai.budgets import RANGES, Budget
-from ai.engines import resolve, search
+from ai.engines import AUTO, resolve, search
+from ai.levels import ladder
 from games.contract import Game
 from games.core import State
 
@@ -43,7 +44,7 @@ class Player:
         for switch in filter(None, switches.split("&")):
             name, given, value = switch.partition("=")
             settings[name] = _value(value) if given else True
-        return cls(engine or "auto", settings, Budget(**{kind: int(amount)}))
+        return cls(engine or AUTO, settings, Budget(**{kind: int(amount)}))
 
     def __str__(self) -> str:
         switches = "&".join(f"{name}={_written(value)}" for name, value in sorted(self.settings.items()))
@@ -51,11 +52,15 @@ class Player:
         amount = getattr(self.budget, kind)
         return f"{self.engine}{'?' if switches else ''}{switches}@{NAMES.get(kind, kind)}:{amount}"
 
-    def version(self, game: Game) -> str:
-        """What answers for this player in a game, as `engine/version`.
+    def version(self, game: Game, state: State) -> str:
+        """What answers for this player where `state` begins: `engine/version`, for a level all that it is.
 
         :raises ValueError: there is no such engine, or it doesn't understand the budget.
         """
+        if self.engine == AUTO and self.budget.level is not None:
+            level = ladder(game, state)[self.budget.level - 1]
+            engine = resolve(level.engine, game, level.budget(self.budget.level))
+            return f"{engine.name}/{engine.version}, {level}"
         engine = resolve(self.engine, game, self.budget)
         return f"{engine.name}/{engine.version}"
 

@@ -15,12 +15,16 @@ CONFIDENCE = 1.959964
 
 @dataclass(frozen=True)
 class Score:
-    """The share of the points the first player got in `games` games, with bounds of a 95% interval."""
+    """The share of the points the first player got in `games` games, with bounds of a 95% interval.
+
+    `worth` is how many independent games would tell as much.
+    """
 
     games: int
     share: float
     low: float
     high: float
+    worth: float
 
 
 def score(rounds: Sequence[float], games_in_round: int) -> Score:
@@ -31,7 +35,7 @@ def score(rounds: Sequence[float], games_in_round: int) -> Score:
     """
     games = len(rounds) * games_in_round
     if not rounds:
-        return Score(0, 0.5, 0.0, 1.0)
+        return Score(0, 0.5, 0.0, 1.0, 0.0)
     share = statistics.fmean(rounds)
     worth = float(games)
     spread = statistics.variance(rounds) if len(rounds) > 1 else 0.0
@@ -40,7 +44,8 @@ def score(rounds: Sequence[float], games_in_round: int) -> Score:
     centre = share + CONFIDENCE**2 / (2.0 * worth)
     reach = CONFIDENCE * math.sqrt(share * (1.0 - share) / worth + (CONFIDENCE / (2.0 * worth)) ** 2)
     scale = 1.0 + CONFIDENCE**2 / worth
-    return Score(games, share, max(0.0, (centre - reach) / scale), min(1.0, (centre + reach) / scale))
+    low, high = (centre - reach) / scale, (centre + reach) / scale
+    return Score(games, share, max(0.0, low), min(1.0, high), worth)
 
 
 def expected_share(elo: float, sides: int = 2) -> float:

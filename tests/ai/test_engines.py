@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ai import levels
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import ENGINES, resolve, search, versions
@@ -62,7 +63,7 @@ def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
 def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
     """Answers are shared among those who ask the same of the same version."""
     known = versions()
-    assert known["auto"].split("+") == [known["mcts"], known["ismcts"]]
+    assert known["auto"].split("+") == [known["mcts"], known["ismcts"], f"levels/{levels.VERSION}"]
 
 
 def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:
@@ -76,8 +77,9 @@ def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None
             state = GAME.initial()
         if state.actor_index() != CHANCE and met[GAME.phase(state)] < 2:
             met[GAME.phase(state)] += 1
-            for engine in ENGINES:
-                analysis = asked(state, engine)
+            for engine, description in ENGINES.items():
+                in_simulations = "simulations" in description.budgets
+                analysis = asked(state, engine, **({"simulations": 40} if in_simulations else {"depth": 2}))
                 assert GAME.refusal(state, analysis.move) is None
                 assert set(analysis.value) == set(GAME.seats(state))
                 assert sum(analysis.value.values()) == pytest.approx(1.0, abs=1e-5)

@@ -44,7 +44,9 @@ def answer(game: Game, state: State, engine: str, settings: Json) -> Json:
     """Everything an engine finds out but the time it took."""
     seat = game.actor(state)
     assert seat is not None
-    found = engines.search(game, state, seat, engine, Budget(simulations=60), 9, settings=settings).as_json()
+    in_simulations = "simulations" in engines.ENGINES[engine].budgets
+    budget = Budget(simulations=60) if in_simulations else Budget(nodes=60)
+    found = engines.search(game, state, seat, engine, budget, 9, settings=settings).as_json()
     del found["time_ms"]
     return found
 

@@ -14,6 +14,7 @@ from ai.evaluation import evaluator_for
 from ai.playout import random_playouts
 from games.perft import perft
 from games.registry import GAMES
+from tests.ai.middle_games import middle_games
 from tests.harness.walks import starts, walk
 
 pytestmark = pytest.mark.rules
@@ -53,6 +54,7 @@ def findings() -> list[Any]:
         evaluator = evaluator_for(game_id)
         for number, start in enumerate(starts(game_id)):
             found += [evaluator.judged(ply.state, 0) for ply in walk(GAMES[game_id], start, number, 25)]
+    found += ahead()
     state = GAME.initial()
     for number in range(12):
         seat = GAME.actor(state)
@@ -62,6 +64,26 @@ def findings() -> list[Any]:
             found.append(analysis)
         moves = state.legal_moves()
         state = state.after(moves[(7 * number) % len(moves)])
+    return found
+
+
+def ahead() -> list[Any]:
+    """Analyses by the engines that look ahead, at every kind of table."""
+    found: list[Any] = []
+    for game_id, options in (
+        ("wege-waechter", {"rows": 5}),
+        ("grailnah", {"players": ["white", "black"]}),
+        ("grailnah", {"players": ["white", "black", "red"]}),
+        ("grailnah", {"players": ["white", "black", "red", "blue"]}),
+        ("kampf-um-elfenland", {"players": ["black", "blue", "violet"]}),
+    ):
+        game = GAMES[game_id]
+        for number, state in enumerate(middle_games(game, 2, gap=40, options=options)):
+            for engine in ("minimax", "paranoid", "maxn", "best-reply"):
+                seat = game.actor(state) or ""
+                analysis = search(game, state, seat, engine, Budget(nodes=2_500), number, lines=2).as_json()
+                del analysis["time_ms"]
+                found.append(analysis)
     return found
 
 
@@ -82,6 +104,7 @@ def test_compiled_and_interpreted_runs_find_exactly_the_same() -> None:
 def _files() -> list[str]:
     names = ["ai.mcts", "ai.tree", "ai.playout", "ai.ismcts", "ai.forest", "ai.evaluator", "games.core"]
     names += ["ai.evaluation.weighted", "ai.evaluation.grailnah", "ai.evaluation.kampf_um_elfenland"]
+    names += ["ai.best_reply", "ai.lookahead", "ai.maxn", "ai.minimax", "ai.plies", "ai.transpositions"]
     names += ["ai.evaluation.wege_waechter"]
     return [sys.modules[name].__file__ or "" for name in names]
 

@@ -267,10 +267,7 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
 @pytest.mark.parametrize(
     ("method", "address", "feature"),
     [
-        *(
-            ("POST", f"{AT}/{name}", name)
-            for name in ("records", "pictures", "analyses", "undos", "resignations")
-        ),
+        *(("POST", f"{AT}/{name}", name) for name in ("records", "pictures", "undos", "resignations")),
         ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
         ("GET", "/v1/queue", "queue"),
