@@ -13,7 +13,7 @@ TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
             "horizon": 0,
             "exploration": 0.15,
             "minimax": 0.3,
-            "fpu": 0.0,
+            "fpu": 0.1,
             "solver": True,
             "reuse": True,
         },
