@@ -7,6 +7,7 @@ for the suite's file but for its name, motif and the words that say what there i
 import json
 import math
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from games.contract import Game
@@ -16,75 +17,82 @@ from tests.tactics.odds import ONE, Odds
 from tests.tactics.proofs import Table, prove, sides
 from tests.tactics.suite import Puzzle
 
-LONGEST_WIN = 5
-LONGEST_LOSS = 4
+LONGEST = 6
+"""How many plies ahead wins and losses by force are looked for."""
 MARGIN = 0.15
+"""By how much the best move has to be better than any other where chance has a say."""
 MOST_LOOKS = 6000
+FEWEST_LOOKS = 100
+
+Claim = dict[str, Any]
 
 
-def claim_for(game: Game, state: State, longest: int = LONGEST_WIN) -> tuple[str, dict[str, Any]] | None:
-    """The single best move and what can be claimed of it; None if nothing is found."""
-    if not game.facts.chance:
-        return _forced(game, state, longest)
-    return _worth_more(game, state)
-
-
-def _forced(game: Game, state: State, longest: int) -> tuple[str, dict[str, Any]] | None:
-    table = Table(sides(game.facts.id, state), state.actor_index())
+def claim_for(game: Game, position: Any, longest: int = LONGEST) -> tuple[str, Claim] | None:
+    """The single best move of a position and what can be claimed of it; None if nothing is found."""
+    state = game.state_from(position)
     after = {game.write(state, move): state.after(move) for move in state.legal_moves()}
-    for plies in range(1, longest + 1):
-        winning = [text for text, successor in after.items() if table.own.wins(successor, plies - 1)]
-        if len(winning) > 1:
-            return None
-        if winning:
-            others = {text: successor for text, successor in after.items() if text != winning[0]}
-            for within in range(2, LONGEST_LOSS + 1):
-                if all(table.is_lost(successor, within - 1) for successor in others.values()):
-                    claim = {"kind": "win", "plies": plies, "others": "lose", "within": within}
-                    return winning[0], claim
-            if plies == 1:
-                return winning[0], {"kind": "win", "plies": 1, "others": "slower", "within": 1}
-            within = plies + min(state.players, 2)
-            if any(table.own.wins(successor, within - 1) for successor in others.values()):
-                return None
-            return winning[0], {"kind": "win", "plies": plies, "others": "slower", "within": within}
-    for within in range(2, LONGEST_LOSS + 1):
-        held = [text for text, successor in after.items() if not table.is_lost(successor, within - 1)]
-        if len(held) == 1:
-            plies = within + 2
-            if table.is_lost(after[held[0]], plies - 1):
-                return None
-            return held[0], {"kind": "hold", "plies": plies, "within": within}
-    return None
-
-
-def _worth_more(game: Game, state: State) -> tuple[str, dict[str, Any]] | None:
-    odds = Odds(state.actor_index())
-    after = {game.write(state, move): odds.prospect(state.after(move)) for move in state.legal_moves()}
     if len(after) < 2:
         return None
-    for look in range(MOST_LOOKS):
-        best = max(after, key=lambda text: (after[text].lower + after[text].upper, after[text].lower))
-        rest = [prospect for text, prospect in after.items() if text != best]
-        rival = max(rest, key=lambda prospect: prospect.upper)
-        if after[best].lower - rival.upper >= MARGIN * ONE:
-            claim = {
-                "kind": "odds",
-                "least": math.floor(1000 * after[best].lower / ONE) / 1000,
-                "others": math.ceil(1000 * rival.upper / ONE) / 1000,
-                "looks": 100,
-            }
-            puzzle = Puzzle(game.facts.id, "", "", best, "", "exhaustive", game.position(state), claim)
-            while not prove(puzzle, looks=claim["looks"]).proved:
-                claim["looks"] = claim["looks"] * 3 // 2
+    for best, claim in _claims(game, state, after, longest):
+        if prove(Puzzle(game.facts.id, "", "", best, "", claim, position)).proved:
             return best, claim
-        odds.look(after[best] if look % 2 else rival)
+    found = _worth_more(game, state, after) if game.facts.chance else None
+    if found is None:
+        return None
+    best, claim = found
+    puzzle = Puzzle(game.facts.id, "", "", best, "", claim, position)
+    while not prove(puzzle, looks=claim["looks"]).proved:
+        claim["looks"] = claim["looks"] * 3 // 2
+    return best, claim
+
+
+def _claims(game: Game, state: State, after: dict[str, State], longest: int) -> Iterator[tuple[str, Claim]]:
+    """What may be claimed about wins and losses by force, the strongest first."""
+    table = Table(sides(game.facts.id, state), state.actor_index())
+    for plies in range(1, longest + 1):
+        winning = [text for text, successor in after.items() if table.own.wins(successor, plies - 1)]
+        if len(winning) == 1:
+            for within in range(2, longest + 1):
+                yield winning[0], {"kind": "win", "plies": plies, "others": "lose", "within": within}
+            if not game.facts.chance or plies > 1:
+                for within in (plies + 2, plies):
+                    yield winning[0], {"kind": "win", "plies": plies, "others": "slower", "within": within}
+        if winning:
+            return
+    for within in range(2, longest + 1):
+        held = [text for text, successor in after.items() if not table.is_lost(successor, within - 1)]
+        if len(held) == 1:
+            for plies in (within + 3, within + 2, within + 1):
+                yield held[0], {"kind": "hold", "plies": plies, "within": within}
+        if len(held) < 2:
+            return
+
+
+def _worth_more(game: Game, state: State, after: dict[str, State]) -> tuple[str, Claim] | None:
+    """The move that is worth more than any other by `MARGIN`, as far as `MOST_LOOKS` show it."""
+    odds = Odds(state.actor_index())
+    prospects = {text: odds.prospect(successor) for text, successor in after.items()}
+    for look in range(MOST_LOOKS):
+        best = max(prospects, key=lambda text: (prospects[text].lower + prospects[text].upper, text))
+        rest = [prospect for text, prospect in prospects.items() if text != best]
+        rival = max(rest, key=lambda prospect: prospect.upper)
+        if prospects[best].lower - rival.upper >= MARGIN * ONE:
+            least = math.floor(1000 * prospects[best].lower / ONE) / 1000
+            others = math.ceil(1000 * rival.upper / ONE) / 1000
+            return best, {"kind": "odds", "least": least, "others": others, "looks": FEWEST_LOOKS}
+        odds.look(prospects[best] if look % 2 else rival)
     return None
+
+
+def main() -> None:
+    """Read positions, print puzzles."""
+    game = GAMES[sys.argv[1]]
+    for line in sys.stdin:
+        position = json.loads(line)
+        found = claim_for(game, position)
+        if found is not None:
+            print(json.dumps({"best": found[0], "claim": found[1], "position": position}), flush=True)
 
 
 if __name__ == "__main__":
-    played = GAMES[sys.argv[1]]
-    for line in sys.stdin:
-        found = claim_for(played, played.state_from(json.loads(line)))
-        if found is not None:
-            print(json.dumps({"best": found[0], "claim": found[1], "position": json.loads(line)}))
+    main()

@@ -1,8 +1,8 @@
 """Wins by force: an exact AND/OR search over the contract, which knows nothing of any engine.
 
-A side forces a win within n plies if it has, at each of its decisions, one move after which it still does, and
-if every move of everybody else and every outcome of chance leaves it so. All the others are taken to stand
-against it, so a win that is found is one whatever they want; nothing is estimated, and what isn't
+A side forces a win within n plies if it has, at each of its decisions, one move after which it still does,
+and if every move of everybody else and every outcome of chance leaves it so. All the others are taken to
+stand against it, so a win that is found is one whatever they want; nothing is estimated, and what isn't
 decided within the plies counts as no win.
 """
 

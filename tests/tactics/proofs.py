@@ -2,12 +2,18 @@
 
 A claim is one of these. Plies are counted from the position, the claimed move being the first.
 
-- `{"kind": "win", "plies": n, "others": "lose" or "slower", "within": m}`: the move wins by force within n plies;
-  after every other move a rival wins by force within m plies, or no other wins by force within those m (m ≥ n).
-- `{"kind": "hold", "plies": n, "within": m}`: after every other move a rival wins by force within m plies; after
-  this one none does within n (n > m).
-- `{"kind": "odds", "least": p, "others": q, "looks": k}`: k looks at the positions that can follow suffice to show that
-  the move is worth at least p (the expected payoff) and every other at most q, with p > q.
+- `{"kind": "win", "plies": n, "others": "lose", "within": m}`: the move wins by force within n plies; after
+  every other move a rival wins by force within m plies.
+- `{"kind": "win", "plies": n, "others": "slower", "within": m}`: the move wins by force within n plies, no other
+  does within m (m ≥ n).
+- `{"kind": "hold", "plies": n, "within": m}`: after every other move a rival wins by force within m plies;
+  after this one none does within n (n > m).
+- `{"kind": "odds", "least": p, "others": q, "looks": k}`: k looks at what can follow suffice to show that the
+  move is worth at least p (the expected payoff) and every other at most q, with p > q.
+
+A claim about a game with hidden hands is proved in every deal that the player on turn has to reckon with.
+That is no proof where he would have to know which deal it is to win, so then he may claim no more than a win
+at once or a defence.
 
 The proofs stand on `tests.tactics.forced` and `tests.tactics.odds`, that is on the rules alone.
 """
@@ -17,6 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import State
+from tests.tactics.deals import every_deal
 from tests.tactics.forced import Force
 from tests.tactics.odds import ONE, Odds, Prospect
 from tests.tactics.suite import Puzzle
@@ -34,29 +41,37 @@ PROVED = Verdict(proved=True)
 
 
 def prove(puzzle: Puzzle, move: str | None = None, *, looks: int | None = None) -> Verdict:
-    """The verdict on what an exhaustive puzzle claims, or on the same claim for another move.
+    """The verdict on what a puzzle claims, or on the same claim for another move.
 
     `looks` replaces the number of looks that the puzzle's claim allows.
     """
-    assert puzzle.claim is not None, f"{puzzle.id} isn't proved by search"
-    state = puzzle.state()
-    move = puzzle.best if move is None else move
-    after = {puzzle.game.write(state, code): state.after(code) for code in state.legal_moves()}
-    if move not in after:
-        return Verdict(proved=False, reason=f"{move} isn't legal")
-    claimed = after.pop(move)
-    if not after:
-        return Verdict(proved=False, reason=f"{move} is the only legal move")
-    claim = dict(puzzle.claim)
-    kind = claim.pop("kind")
-    mover = state.actor_index()
-    if kind == "win":
-        return _wins(sides(puzzle.game_id, state), mover, claimed, after, **claim)
-    if kind == "hold":
-        return _holds(sides(puzzle.game_id, state), mover, claimed, after, **claim)
+    claim: dict[str, Any] = dict(puzzle.claim)
     if looks is not None:
         claim["looks"] = looks
-    return _is_worth_more(mover, claimed, after, **claim)
+    state = puzzle.state()
+    move = puzzle.best if move is None else move
+    # A win at once is there to be seen: whoever holds what, the game is over.
+    at_once = claim["kind"] == "win" and claim["plies"] == claim["within"] == 1
+    deals = [state] if at_once else every_deal(puzzle.game, state)
+    assert len(deals) == 1 or claim["kind"] == "hold" or claim.get("plies") == 1
+    kind = claim.pop("kind")
+    table = Table(sides(puzzle.game_id, state), state.actor_index())
+    for dealt in deals:
+        after = {puzzle.game.write(dealt, code): dealt.after(code) for code in dealt.legal_moves()}
+        if move not in after:
+            return Verdict(proved=False, reason=f"{move} isn't legal")
+        claimed = after.pop(move)
+        if not after:
+            return Verdict(proved=False, reason=f"{move} is the only legal move")
+        if kind == "win":
+            verdict = _wins(table, claimed, after, **claim)
+        elif kind == "hold":
+            verdict = _holds(table, claimed, after, **claim)
+        else:
+            verdict = _is_worth_more(state.actor_index(), claimed, after, **claim)
+        if not verdict.proved:
+            return verdict
+    return PROVED
 
 
 def sides(game_id: str, state: State) -> list[frozenset[int]]:
@@ -80,16 +95,8 @@ class Table:
 
 
 def _wins(
-    sides: list[frozenset[int]],
-    mover: int,
-    claimed: State,
-    after: Mapping[str, State],
-    *,
-    plies: int,
-    others: str,
-    within: int,
+    table: Table, claimed: State, after: Mapping[str, State], *, plies: int, others: str, within: int
 ) -> Verdict:
-    table = Table(sides, mover)
     if not table.own.wins(claimed, plies - 1):
         return Verdict(proved=False, reason=f"it doesn't win by force within {plies} plies")
     if others == "slower":
@@ -100,17 +107,8 @@ def _wins(
     return _all_lost(table, after, within)
 
 
-def _holds(
-    sides: list[frozenset[int]],
-    mover: int,
-    claimed: State,
-    after: Mapping[str, State],
-    *,
-    plies: int,
-    within: int,
-) -> Verdict:
+def _holds(table: Table, claimed: State, after: Mapping[str, State], *, plies: int, within: int) -> Verdict:
     assert plies > within
-    table = Table(sides, mover)
     if table.is_lost(claimed, plies - 1):
         return Verdict(proved=False, reason=f"it loses by force within {plies} plies")
     return _all_lost(table, after, within)

@@ -1,8 +1,7 @@
 """The suite: positions with a single best move, one JSON object a line in a file for each game.
 
-`position` is what the API takes, `best` the move, `motif` what there is to see, `why` the idea in a sentence.
-How the answer is known says `proof`: by exhaustive search, of which `claim` says what it proves (see
-`tests.tactics.proofs`), or by `argument`, which cites the clauses of the game's RULES.md.
+`position` is what the API takes, `best` the move, `motif` what there is to see, `why` the idea in a sentence,
+and `claim` what exhaustive search proves about it (see `tests.tactics.proofs`).
 """
 
 import json
@@ -28,10 +27,8 @@ class Puzzle:
     motif: str
     best: str
     why: str
-    proof: str
+    claim: Mapping[str, Any]
     position: Mapping[str, Any]
-    claim: Mapping[str, Any] | None = None
-    argument: str | None = None
 
     @property
     def game(self) -> Game:
