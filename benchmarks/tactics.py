@@ -1,8 +1,8 @@
 """How many known answers an engine finds: the suite of `tests/tactics`, one second a move.
 
-`python -m benchmarks.tactics` prints a table for each game by motif, one column an engine (`auto` is what level
-10 plays with), and every miss. With `--cpu` the time is that of the processor, which is fair on a machine that
-is busy with something else; `--help` lists the rest.
+`python -m benchmarks.tactics` prints a table for each game by motif, one column an engine (`auto` is what
+level 10 plays with), and every miss. With `--cpu` the time is that of the processor, which is fair on a
+machine that is busy with something else; `--help` lists the rest.
 """
 
 import argparse

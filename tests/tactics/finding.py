@@ -31,14 +31,17 @@ def claim_for(game: Game, position: Any, longest: int = LONGEST) -> tuple[str, C
     """The single best move of a position and what can be claimed of it; None if nothing is found."""
     state = game.state_from(position)
     after = {game.write(state, move): state.after(move) for move in state.legal_moves()}
-    if len(after) < 2:
+    if state.actor_index() < 0 or len(after) < 2:
         return None
+    at_once = None
     for best, claim in _claims(game, state, after, longest):
         if prove(Puzzle(game.facts.id, "", "", best, "", claim, position)).proved:
-            return best, claim
-    found = _worth_more(game, state, after) if game.facts.chance else None
+            if not game.facts.chance or claim["plies"] > 1 or claim["others"] == "lose":
+                return best, claim
+            at_once = best, claim  # to be had, but perhaps it can be said how much worse the others are
+    found = _worth_more(state, after) if game.facts.chance else None
     if found is None:
-        return None
+        return at_once
     best, claim = found
     puzzle = Puzzle(game.facts.id, "", "", best, "", claim, position)
     while not prove(puzzle, looks=claim["looks"]).proved:
@@ -54,9 +57,8 @@ def _claims(game: Game, state: State, after: dict[str, State], longest: int) -> 
         if len(winning) == 1:
             for within in range(2, longest + 1):
                 yield winning[0], {"kind": "win", "plies": plies, "others": "lose", "within": within}
-            if not game.facts.chance or plies > 1:
-                for within in (plies + 2, plies):
-                    yield winning[0], {"kind": "win", "plies": plies, "others": "slower", "within": within}
+            for within in (plies + 2, plies):
+                yield winning[0], {"kind": "win", "plies": plies, "others": "slower", "within": within}
         if winning:
             return
     for within in range(2, longest + 1):
@@ -68,7 +70,7 @@ def _claims(game: Game, state: State, after: dict[str, State], longest: int) -> 
             return
 
 
-def _worth_more(game: Game, state: State, after: dict[str, State]) -> tuple[str, Claim] | None:
+def _worth_more(state: State, after: dict[str, State]) -> tuple[str, Claim] | None:
     """The move that is worth more than any other by `MARGIN`, as far as `MOST_LOOKS` show it."""
     odds = Odds(state.actor_index())
     prospects = {text: odds.prospect(successor) for text, successor in after.items()}

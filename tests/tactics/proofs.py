@@ -4,8 +4,8 @@ A claim is one of these. Plies are counted from the position, the claimed move b
 
 - `{"kind": "win", "plies": n, "others": "lose", "within": m}`: the move wins by force within n plies; after
   every other move a rival wins by force within m plies.
-- `{"kind": "win", "plies": n, "others": "slower", "within": m}`: the move wins by force within n plies, no other
-  does within m (m ≥ n).
+- `{"kind": "win", "plies": n, "others": "slower", "within": m}`: the move wins by force within n plies, and
+  no other does within m (m ≥ n).
 - `{"kind": "hold", "plies": n, "within": m}`: after every other move a rival wins by force within m plies;
   after this one none does within n (n > m).
 - `{"kind": "odds", "least": p, "others": q, "looks": k}`: k looks at what can follow suffice to show that the

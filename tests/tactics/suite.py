@@ -18,7 +18,7 @@ from games.registry import GAMES
 HERE = Path(__file__).parent
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Puzzle:
     """One position with its answer."""
 

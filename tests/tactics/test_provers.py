@@ -147,10 +147,13 @@ def test_too_weak_a_look_proves_nothing() -> None:
 
 def test_a_claim_too_big_is_refused() -> None:
     """More than the truth isn't proved: a longer hold, a faster win, better odds."""
-    odds = next(one for one in puzzles("wege-waechter") if one.motif == "push choice")
+    odds = next(one for one in puzzles("wege-waechter") if one.motif == "bonus choice: extra turn")
     win = next(one for one in puzzles("grailnah") if one.motif == "win in two: team")
     hold = next(one for one in puzzles("kampf-um-elfenland") if one.motif.endswith("attack"))
-    assert not prove(replace(odds, claim={**odds.claim, "least": odds.claim["least"] + 0.2})).proved
-    assert not prove(replace(odds, claim={**odds.claim, "others": odds.claim["others"] - 0.1})).proved
+    # By the series above 9/13 with the extra turn; 4/13 of 4/13, as Black is first twice over, without.
+    truth = {"kind": "odds", "least": 0.692, "others": 0.095, "looks": 600}
+    assert prove(replace(odds, claim=truth)).proved
+    assert not prove(replace(odds, claim={**truth, "least": 0.693})).proved
+    assert not prove(replace(odds, claim={**truth, "others": 0.094})).proved
     assert not prove(replace(win, claim={**win.claim, "plies": 2})).proved
     assert not prove(replace(hold, claim={**hold.claim, "within": 5})).proved
