@@ -298,6 +298,17 @@ class Game(ABC):
         successor, trace = state.traced(move)
         return Step(successor, self.events(state, successor, trace))
 
+    def resign(self, state: State, seat: str) -> Step:
+        """A seat gives up, whoever is to act.
+
+        :raises IllegalMove: the game is over, or the seat has no part in it any more; carries the refusal.
+        """
+        raise NotImplementedError
+
+    def reveals(self, before: State, text: str) -> bool:
+        """Whether a legal move played on `before` told somebody what was hidden: it can't be taken back."""
+        return False
+
     def events_for(self, told: list[Json], seat: str | None) -> list[Json]:
         """Events as a seat (None: the public) may see them: what is hidden from it is null."""
         return told

@@ -19,6 +19,11 @@ FORMAT = 1
 MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
+UNDO = "undo"
+"""Who acts when moves are taken back; the move is the ply gone back to."""
+RESIGN = "resign"
+"""The move of a seat that gives up."""
+
 MAX_DRAWS = 1 << 63
 
 _OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")

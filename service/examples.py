@@ -5,6 +5,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from service.ledger import Found
+
 GAME = "wege-waechter"
 _GAMES = "/v1/games"
 _OF_GAME = "/v1/games/{game}"
@@ -19,6 +21,38 @@ class Example:
     method: str
     request: dict[str, Any] | None = None
     answers: dict[int, Any] = field(default_factory=dict)
+
+
+class PaperBook:
+    """A book of ledgers in memory, that forgets nothing: the examples are recorded without Redis."""
+
+    def __init__(self) -> None:
+        self._games: dict[bytes, dict[bytes, bytes]] = {}
+
+    def begin(self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int) -> bool:
+        """As `service.ledger.Book`."""
+        if game_id in self._games:
+            return False
+        self._games[game_id] = {b"head": head, b"d%d" % ply: digest}
+        return True
+
+    def settle(
+        self, game_id: bytes, at: tuple[int, bytes], entry: bytes, after: tuple[int, bytes], lasts_s: int
+    ) -> Found:
+        """As `service.ledger.Book`."""
+        found = self.look(game_id, at[0])
+        if found == (at[1], None):
+            self._games[game_id] |= {b"e%d" % at[0]: entry, b"d%d" % after[0]: after[1]}
+        return found
+
+    def look(self, game_id: bytes, ply: int) -> Found:
+        """As `service.ledger.Book`."""
+        fields = self.read(game_id)
+        return Found(fields.get(b"d%d" % ply), fields.get(b"e%d" % ply))
+
+    def read(self, game_id: bytes) -> dict[bytes, bytes]:
+        """As `service.ledger.Book`."""
+        return dict(self._games.get(game_id, {}))
 
 
 def recorded(client: FlaskClient) -> list[Example]:

@@ -7,7 +7,8 @@ import hashlib
 from typing import Any
 
 from games.contract import Clause, Json, Language, MoveFacts, Refusal
-from games.record import Verification
+from games.record import RESIGN, UNDO, Verification
+from service.ledger import Entry
 from service.problems import Problem
 from service.table import Made, Table, Turn
 from service.tokens import Play, Tokens
@@ -164,6 +165,20 @@ class Projector:
     def chance_to_act(self, table: Table) -> Problem:
         """The problem that no player is asked."""
         return Problem("chance-to-act", {"digest": table.digest})
+
+    def superseded(self, table: Table, entry: Entry) -> Problem:
+        """The problem that something else is settled at this ply: what, and the state it led to."""
+        if table.play is None:
+            raise ValueError("nothing is settled in a position")
+        decision, ply = entry.decision, table.play.ply + 1
+        if decision.kind == "undo":
+            settled = {"ply": ply, "actor": UNDO, "move": decision.text}
+        elif decision.kind == "resign":
+            settled = {"ply": ply, "actor": decision.text, "move": RESIGN}
+        else:
+            settled = self._entry(table, Made(ply, str(table.actor), decision.text, table.state))
+        members = {"digest": entry.digest, "ply": entry.ply, "settled": settled}
+        return Problem("superseded", members)
 
     def for_the_ai(self, table: Table) -> Problem:
         """The problem that the service plays the seat to act."""

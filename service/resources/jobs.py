@@ -9,7 +9,7 @@ from games.contract import Fault, Game, Words
 from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
@@ -75,6 +75,7 @@ def blueprint(
     @problems(
         *WITH_BODY,
         *WITH_STATE,
+        *WITH_LEDGER,
         "unknown-game",
         "game-over",
         "chance-to-act",
@@ -128,7 +129,14 @@ def blueprint(
 
     @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
     @ai.response(200, answers.Job, description="The job as it stands.")
-    @problems("malformed-request", "unknown-job", "expired-job", "jobs-unavailable")
+    @problems(
+        "malformed-request",
+        *WITH_LEDGER,
+        "expired-state",
+        "unknown-job",
+        "expired-job",
+        "jobs-unavailable",
+    )
     def read_job(job_id: str) -> Response:
         """Look at a job
 

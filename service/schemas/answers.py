@@ -52,7 +52,13 @@ class Problem(Schema):
     clause = fields.String(metadata={"description": "The clause that it breaks."})
     reason = fields.String(metadata={"description": "How it breaks it."})
     rule = fields.Dict(metadata={"description": "What that clause says."})
-    digest = fields.String(allow_none=True, metadata={"description": "The digest of the state sent."})
+    digest = fields.String(
+        allow_none=True, metadata={"description": "The digest of the state sent, or of the settled one."}
+    )
+    ply = fields.Integer(metadata={"description": "The ply of the settled state."})
+    settled = fields.Dict(
+        metadata={"description": "What was decided at this ply: ply, actor and move, as in records."}
+    )
     result = fields.Dict(metadata={"description": "How the game that is over ended."})
     game = fields.String(metadata={"description": "The game that the state belongs to."})
     seat = fields.String(metadata={"description": "The seat that the service plays itself."})

@@ -42,7 +42,11 @@ class NewGame(Strict):
         },
     )
     ledger = Switch(
-        metadata={"description": "false: no ledger. true isn't available yet (501); the answer says false."}
+        metadata={
+            "description": "false: nothing is settled, any earlier state can be played on, and the dice are "
+            "never proven. Not in games with hidden information.",
+            "default": True,
+        }
     )
     commitment = _not_yet("A commitment obtained beforehand")
     name = _not_yet("A name of the game, unique for your API key")

@@ -21,10 +21,11 @@ from games.contract import Json
 from games.registry import GAMES
 from service.arrival import TooManyArriving, TooSlow
 from service.keys import Keyring
+from service.ledger import PREFIX as LEDGER
 from service.problems import PROBLEMS
 from service.tokens import SECONDS_PER_DAY, Play, Tokens
 from spielleiter.settings import MasterKey
-from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, settings
+from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, legal, settings
 from tests.service.test_jobs import Store
 from tests.service.variants import variant
 
@@ -62,6 +63,10 @@ class Bench:
         app = self.make_app(redis_url=self.redis_url, **changes)
         return app.test_client(), Store(settings(redis_url=self.redis_url, **changes))
 
+    def offline(self) -> FlaskClient:
+        """A client of an application without Redis."""
+        return self.make_app().test_client()
+
     def sealed(self, game: Any = GAME, key: MasterKey = KEY, now: float = NOON) -> str:
         play = Play(game_id=bytes(16), birth_key=key.id, ply=0, draws=0, client_seed="")
         return Tokens(Keyring((key,)), state_days=30).seal(game, GAME.initial({}), play, now=now)
@@ -85,6 +90,19 @@ def over(bench: Bench) -> TestResponse:
         assert response.status_code == 200, response.text
         bare = response.get_json()["position"]
     return bench.post("moves", {"position": bare, "move": "a1-a2"})
+
+
+def superseded(bench: Bench) -> TestResponse:
+    for move in legal(bench.client, state=bench.game["state"])[:2]:
+        response = bench.post("moves", {"state": bench.game["state"], "move": move["move"]})
+    return response
+
+
+def forgotten(bench: Bench) -> TestResponse:
+    move = legal(bench.client, state=bench.game["state"])[0]["move"]
+    client, store = bench.store()
+    store.redis.delete(f"{LEDGER}{bench.game['game_id']}")
+    return client.post(f"{AT}/moves", json={"state": bench.game["state"], "move": move})
 
 
 def other_game(bench: Bench) -> TestResponse:
@@ -184,13 +202,16 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "digest-mismatch": lambda b: b.post("legal-moves", {"state": b.game["state"], "expected_digest": "x"}),
     "game-over": over,
     "chance-to-act": lambda b: b.post("ai-moves", {"position": GAME.position(GAME.initial({}))}),
+    "superseded": superseded,
     "job-finished": finished_job,
     "expired-job": expired_job,
     "expired-state": lambda b: b.post("legal-moves", {"state": b.sealed(now=NOON - 40 * SECONDS_PER_DAY)}),
+    "game-forgotten": forgotten,
     "too-large": lambda b: b.post("states", {"client_seed": "x" * settings().max_body_bytes}),
     "address-too-long": refused_as(RequestURITooLarge),
     "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
     "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
+    "ledger-required": lambda b: b.post_hidden("states", {"ledger": False}),
     "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
     "hidden-in-view": lambda b: b.post_hidden("legal-moves", {"position": b.hidden()["position"]}),
     "illegal-move": lambda b: b.post("moves", {"state": b.game["state"], "move": "a1-g7"}),
@@ -204,8 +225,9 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "not-available-yet": lambda b: b.post("records", {}),
     "too-many-arriving": arriving(TooManyArriving),
     "queue-full": full_queue,
-    "jobs-unavailable": lambda b: b.client.get(f"/v1/jobs/{UNKNOWN_JOB}"),
-    "not-ready": lambda b: b.client.get("/readyz"),
+    "jobs-unavailable": lambda b: b.offline().get(f"/v1/jobs/{UNKNOWN_JOB}"),
+    "ledger-unavailable": lambda b: b.offline().post(f"{AT}/states", json={}),
+    "not-ready": lambda b: b.offline().get("/readyz"),
 }
 
 
@@ -342,6 +364,6 @@ def test_a_fault_that_the_framework_tells_is_ours_too(
 def test_rules_that_never_ask_a_player_do_not_keep_the_service_rolling(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("service.referee.MAX_ROLLS", 0)
+    monkeypatch.setattr("service.course.MAX_ROLLS", 0)
     assert client.post(f"{AT}/states", json={}).status_code == 500
-    assert "RuntimeError at referee.py:_rolled_on:" in caplog.text
+    assert "RuntimeError at course.py:_rolled_on:" in caplog.text
