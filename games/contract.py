@@ -298,12 +298,17 @@ class Game(ABC):
         successor, trace = state.traced(move)
         return Step(successor, self.events(state, successor, trace))
 
-    def resign(self, state: State, seat: str) -> Step:
-        """A seat gives up, whoever is to act.
+    def resign(self, state: State, seat: str) -> Step | None:
+        """A seat gives up, whoever is to act; None if it can't, having no part in the game any more.
 
-        :raises IllegalMove: the game is over, or the seat has no part in it any more; carries the refusal.
+        Where two sides play, or are left, the other one wins; else the seat drops out, in the way that the
+        rules say. `resign` is no legal move, and chance may be to act afterwards.
         """
-        raise NotImplementedError
+        player = self.seats(state).index(seat)
+        if state.actor_index() == NOBODY or not state.takes_part(player):
+            return None
+        successor, trace = state.given_up(player)
+        return Step(successor, self.events(state, successor, trace))
 
     def reveals(self, before: State, text: str) -> bool:
         """Whether a legal move played on `before` told somebody what was hidden: it can't be taken back."""

@@ -20,9 +20,9 @@ MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
 UNDO = "undo"
-"""Who acts when moves are taken back; the move is the ply gone back to."""
+"""Who acts when moves are taken back: a ply of its own, whose move is the ply gone back to."""
 RESIGN = "resign"
-"""The move of a seat that gives up."""
+"""The move of a seat that gives up, whoever was to act."""
 
 MAX_DRAWS = 1 << 63
 
@@ -30,6 +30,7 @@ _OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
+_PLY = re.compile(r"0|[1-9][0-9]{0,9}")
 _SHORT = re.compile(rf"(?s).{{0,{MAX_MOVE_LENGTH}}}")
 
 
@@ -87,6 +88,8 @@ def verify(record: object) -> Verification:
 
 def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> Verification:
     draws = 0
+    states = [state]  # by ply
+    fixed = 0  # what happened up to this ply can't be taken back
     for ply, entry in enumerate(record["moves"], start=1):
         move: str = entry["move"]
 
@@ -96,6 +99,32 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         actor = game.actor(state)
         if actor is None:
             return bad(Words(en="The game was over before.", de="Die Partie war schon zu Ende."))
+        if entry["actor"] == UNDO:
+            to = int(move) if _PLY.fullmatch(move) else ply
+            if not fixed <= to < ply - 1:
+                return bad(
+                    Words(
+                        en=f"From here one can go back to plies {fixed} to {ply - 2}, if to any.",
+                        de=f"Von hier geht es zurück zu {fixed} bis {ply - 2}, wenn überhaupt.",
+                    )
+                )
+            state = states[to]
+            states.append(state)
+            continue
+        if move == RESIGN and entry["actor"] in game.seats(state):
+            step = game.resign(state, entry["actor"])
+            if step is None:
+                seat = shown(entry["actor"])
+                return bad(
+                    Words(
+                        en=f"{seat} has no part in the game any more.",
+                        de=f"{seat} ist nicht mehr im Spiel.",
+                    )
+                )
+            state = step.state
+            states.append(state)
+            fixed = ply
+            continue
         if entry["actor"] != actor:
             return bad(
                 Words(
@@ -109,12 +138,15 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
             return bad(refusal.words, refusal.clause)
         if actor == "chance":
             draws += 1
+        if actor == "chance" or game.reveals(state, move):
+            fixed = ply
         if actor == "chance" and seeds is not None:
             fallen = seeds.draw(state)
             if fallen != number:
                 fell = game.write(state, fallen)
                 return bad(Words(en=f"The seeds say {fell}.", de=f"Die Seeds ergeben {fell}."))
         state = state.after(number)
+        states.append(state)
     claimed = record.get("fairness", {}).get("draws", draws)
     if claimed != draws:
         reason = Words(

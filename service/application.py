@@ -11,13 +11,14 @@ from flask import Flask, Response, request
 
 from games.contract import Fault, Words
 from service import examples, failures, ledger, openapi
+from service.clerk import Clerk
 from service.jobs import JobDesk
 from service.keys import Keyring
 from service.problems import malformed
 from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
-from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
+from service.resources import games, jobs, probes, problems, reference, tables, unbuilt, whole_games
 from service.schemas.strict import UNKNOWN
 from service.tokens import Tokens
 from service.waiting import WaitingRoom
@@ -85,6 +86,8 @@ def create_app(
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector))
+    clerk = Clerk(referee, projector, ledgers, clock=clock)
+    api.register_blueprint(whole_games.blueprint(clerk, projector))
     api.register_blueprint(
         jobs.blueprint(
             referee,
@@ -109,7 +112,7 @@ def specification() -> bytes:
     app = create_app(
         example,
         clock=lambda: openapi.EXAMPLE_TIME,
-        entropy=openapi.example_entropy,
+        entropy=openapi.ExampleEntropy(),
         book=examples.PaperBook(),
     )
     return openapi.written(app)

@@ -37,12 +37,11 @@ def moved(game: Game, state: State, play: Play, move: int, server_seed: bytes) -
     return _rolled_on(game, Stage(after, play, game.events(state, after, trace), made), server_seed)
 
 
-def resigned(game: Game, state: State, play: Play, seat: str, server_seed: bytes) -> Stage:
-    """The stage after a seat gave up, whoever was to act.
-
-    :raises IllegalMove: it has no part in the game any more.
-    """
+def resigned(game: Game, state: State, play: Play, seat: str, server_seed: bytes) -> Stage | None:
+    """The stage after a seat gave up, whoever was to act; None if it has no part in the game any more."""
     step = game.resign(state, seat)
+    if step is None:
+        return None
     play = play._replace(ply=play.ply + 1)
     made = [Made(play.ply, seat, RESIGN, state)]
     return _rolled_on(game, Stage(step.state, play, step.events, made), server_seed)
@@ -74,12 +73,14 @@ def _carried_out(
     if decision.kind == "undo":
         to_ply = int(decision.text)
         return gone_back(state, play, earlier[to_ply].state, to_ply)
+    stage = None
     if decision.kind == "resign":
-        return resigned(game, state, play, decision.text, server_seed)
-    move = game.read(state, decision.text)
-    if move is None:
-        raise RuntimeError(f"{game.facts.id}: a settled move can't be read")
-    return moved(game, state, play, move, server_seed)
+        stage = resigned(game, state, play, decision.text, server_seed)
+    elif (move := game.read(state, decision.text)) is not None:
+        stage = moved(game, state, play, move, server_seed)
+    if stage is None:
+        raise RuntimeError(f"{game.facts.id}: what is settled isn't possible")
+    return stage
 
 
 def _rolled_on(game: Game, stage: Stage, server_seed: bytes) -> Stage:

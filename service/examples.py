@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from service.ledger import Found
 
 GAME = "wege-waechter"
+WITHOUT_DICE = "grailnah"
 _GAMES = "/v1/games"
 _OF_GAME = "/v1/games/{game}"
 JOB_ID = "8f14e45fceea167a5a36dedd4bea2543"
@@ -75,6 +76,9 @@ def recorded(client: FlaskClient) -> list[Example]:
         "moves": begin.answers[201]["record"] + moves.answers[200]["record"],
         "result": None,
     }
+    seat_token = begin.answers[201]["seat_tokens"]["black"]
+    last = moves.answers[200]["state"]
+    resignation = _post(client, "resignations", {"state": last, "seat_token": seat_token})
     return [
         _get(client, _GAMES),
         _get(client, _OF_GAME),
@@ -84,6 +88,9 @@ def recorded(client: FlaskClient) -> list[Example]:
         checks,
         _post(client, "views", {"state": state}),
         moves,
+        resignation,
+        _post(client, "records", {"state": resignation.answers[200]["state"]}),
+        _undo(client),
         _post(client, "replays", {"record": record}),
         _ai_move(state, move, begin.answers[201]["digest"]),
         Example("/v1/jobs/{job_id}", "get", None, {200: _job("done", move)}),
@@ -99,8 +106,17 @@ def _get(client: FlaskClient, path: str) -> Example:
     return Example(path, "get", None, {response.status_code: response.get_json()})
 
 
-def _post(client: FlaskClient, call: str, body: dict[str, Any]) -> Example:
-    response = client.post(f"{_GAMES}/{GAME}/{call}", json=body)
+def _undo(client: FlaskClient) -> Example:
+    """Nothing can be taken back past a die, so it takes another game."""
+    game = _post(client, "states", {"client_seed": "no dice here"}, WITHOUT_DICE).answers[201]
+    move = {"state": game["state"], "move": "north/knight-e2"}
+    state = _post(client, "moves", move, WITHOUT_DICE).answers[200]["state"]
+    body = {"state": state, "to": game["state"], "seat_tokens": game["seat_tokens"]}
+    return _post(client, "undos", body, WITHOUT_DICE)
+
+
+def _post(client: FlaskClient, call: str, body: dict[str, Any], game: str = GAME) -> Example:
+    response = client.post(f"{_GAMES}/{game}/{call}", json=body)
     answer = response.get_json(force=True)
     if "request_id" in answer:
         answer["request_id"] = "5d41402abc4b2a76"

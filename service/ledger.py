@@ -195,8 +195,11 @@ class Ledger:
             found = self._book.look(play.game_id, play.ply)
         return self._found(play, digest, found)
 
-    def line(self, play: Play) -> Line:
-        """Everything that is settled in a game."""
+    def line(self, play: Play, digest: str) -> Line:
+        """Everything that is settled in the game of a state.
+
+        :raises Problem: as `settle`.
+        """
         with self._at_the_counter():
             fields = self._book.read(play.game_id)
         if b"head" not in fields:
@@ -209,6 +212,10 @@ class Ledger:
                 digests[ply] = value.hex()
             else:
                 entries[ply] = _unpacked(self._opened(play, ply.to_bytes(4, "big"), value))
+        if play.ply not in digests:
+            raise Problem("game-forgotten")
+        if digests[play.ply] != digest:
+            raise Problem("superseded", {"digest": digests[play.ply], "ply": play.ply})
         return Line(head, digests, entries)
 
     def _found(self, play: Play, digest: str, found: Found) -> Entry | None:

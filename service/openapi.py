@@ -30,9 +30,16 @@ INTRODUCTION: dict[str, Any] = {
 }
 
 
-def example_entropy(count: int) -> bytes:
-    """Bytes that are anything but random, for examples only."""
-    return hashlib.shake_128(b"example").digest(count)
+class ExampleEntropy:
+    """Bytes that are anything but random, for examples only; different at each call."""
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    def __call__(self, count: int) -> bytes:
+        """So many bytes."""
+        self._calls += 1
+        return hashlib.shake_128(b"example %d" % self._calls).digest(count)
 
 
 def written(app: Flask) -> bytes:

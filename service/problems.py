@@ -80,6 +80,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Zu entscheiden hat ein Platz, den der Dienst selbst spielt; seinen Zug liefert ai-moves.",
     ),
     (
+        "seats-must-agree",
+        403,
+        "All seats must agree",
+        "Alle Plätze müssen zustimmen",
+        "Moves are taken back only with the seat tokens of all who play; those of `seats` are missing.",
+        "Züge nimmt nur zurück, wer die Platz-Token aller Mitspieler hat; die von `seats` fehlen.",
+    ),
+    (
         "not-found",
         404,
         "Not found",
@@ -158,6 +166,36 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
             "`digest`. Wird sie von ihrem Platz noch einmal gesendet, kommt ihre Antwort noch einmal; wer "
             "den neueren Stand hat, spielt von dort weiter. Zurücknehmen, wo es geht, lässt sich mit undos."
         ),
+    ),
+    (
+        "without-ledger",
+        409,
+        "This game has no ledger",
+        "Diese Partie hat kein Protokoll",
+        (
+            "It was begun with `ledger: false`: nothing is settled, so nothing need be taken back, and the "
+            "dice are never proven. Its record is what the answers have said."
+        ),
+        (
+            "Sie wurde mit `ledger: false` begonnen: Nichts steht fest, also ist nichts zurückzunehmen, und "
+            "die Würfel werden nie bewiesen. Ihre Aufzeichnung steht in den bisherigen Antworten."
+        ),
+    ),
+    (
+        "not-undoable",
+        409,
+        "This can't be taken back",
+        "Das lässt sich nicht zurücknehmen",
+        "`reason` says why.",
+        "`reason` sagt, warum.",
+    ),
+    (
+        "seat-out",
+        409,
+        "This seat is out of the game",
+        "Dieser Platz ist nicht mehr im Spiel",
+        "A seat that has given up, or is out by the rules, can't give up.",
+        "Wer schon aufgegeben hat oder nach den Regeln ausgeschieden ist, kann nicht aufgeben.",
     ),
     (
         "job-finished",

@@ -4,13 +4,15 @@ Everything is shown as the table's viewer may see it, the members of problems to
 """
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from games.contract import Clause, Json, Language, MoveFacts, Refusal
-from games.record import RESIGN, UNDO, Verification
+from games.record import FORMAT, RESIGN, UNDO, Verification
+from service.course import Stage
 from service.ledger import Entry
 from service.problems import Problem
-from service.table import Made, Table, Turn
+from service.table import HOLDER, Made, Table, Turn
 from service.tokens import Play, Tokens
 
 
@@ -69,6 +71,36 @@ class Projector:
             "result": table.game.result(table.state),
         }
 
+    def record(self, table: Table, stages: list[Stage]) -> Json:
+        """The record of a game up to this table: whole, with the server's seed, once it is over."""
+        play = table.play
+        if play is None:
+            raise ValueError("no game is played at this table")
+        finished = table.actor is None
+        # After the end nothing is hidden, and nobody can play on with what the seed tells.
+        shown = replace(table, viewer=HOLDER) if finished else table
+        fairness = self._fairness(play)
+        if finished:
+            fairness["server_seed"] = self._tokens.server_seed(play).hex()
+        return {
+            "digest": table.digest,
+            "finished": finished,
+            "record": {
+                "format": FORMAT,
+                "game": table.game.facts.id,
+                "rules_version": table.game.facts.rules_version,
+                "options": table.game.options(table.state),
+                "game_id": play.game_id.hex(),
+                "fairness": fairness,
+                "seats": {
+                    seat: "service" if seat in play.ai_seats else "client"
+                    for seat in table.game.seats(table.state)
+                },
+                "moves": [self._entry(shown, made) for stage in stages for made in stage.made],
+                "result": table.game.result(table.state),
+            },
+        }
+
     # --- what is kept from a viewer ------------------------------------------------------------
 
     def _position(self, table: Table) -> Json:
@@ -83,7 +115,7 @@ class Projector:
 
     def _entry(self, table: Table, made: Made) -> Json:
         move = made.move
-        if not _shown_all(table):
+        if not _shown_all(table) and made.actor != UNDO and move != RESIGN:
             move = table.game.masked(made.before, move, table.viewer.seat)
         return {"ply": made.ply, "actor": made.actor, "move": move}
 

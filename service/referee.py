@@ -319,7 +319,7 @@ class Referee:
         if earlier is None:
             return turn
         if earlier.decision != decision:
-            if not (table.for_ai and earlier.decision.kind == "move"):
+            if not (table.for_ai and earlier.decision.kind == decision.kind == "move"):
                 raise self._projector.superseded(table, earlier)
             # The service has moved here before; whatever was found this time, that was its move.
             stage = self._move_again(table, play, earlier.decision)

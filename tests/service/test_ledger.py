@@ -264,7 +264,7 @@ def test_what_is_written_is_read(ledger: Ledger) -> None:
     assert ledger.settle(PLAY, D7, entries[1], 60) == entries[0] == ledger.settled(PLAY, D7)
     at_9 = PLAY._replace(ply=9)
     assert ledger.settle(at_9, D9, entries[1], 60) is None
-    line = ledger.line(PLAY)
+    line = ledger.line(PLAY, D7)
     assert line.head == {"options": {"rows": 7}}
     assert line.digests == {7: D7, 9: D9, 10: D10}
     assert line.entries == {7: entries[0], 9: entries[1]}
