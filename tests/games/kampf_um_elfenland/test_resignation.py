@@ -111,7 +111,7 @@ def test_who_gave_up_does_not_win_by_trophies() -> None:
 
 def test_a_mission_is_not_fulfilled_any_more() -> None:
     """EL-73: with all his towns blue would have won, but for having given up."""
-    towns = ("yttar", "parundia", "grangor", "elvenhold", "strykhaven", "virst")
+    towns = ("yttar", "parundia", "grangor", "elvenhold", "strykhaven", "virst", "wylhien", "ixara")
     board = "\n".join(f"{name} blue pig" for name in towns) + "\nbeata violet cycle\nusselen black cycle*2"
     missions = {"blue": "sea-elf", "black": "river-elf", "violet": "swineherd"}
     at = position(
