@@ -7,11 +7,11 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from games.contract import Clause, Json, Language, MoveFacts, Refusal
-from games.record import FORMAT, RESIGN, UNDO, Verification
+from games.contract import Clause, Game, Json, Language, MoveFacts, Refusal
+from games.record import FORMAT, RESIGN, UNDO, Verification, outcomes
 from service.course import Stage
 from service.ledger import Entry
-from service.problems import Problem
+from service.problems import MOST_FAULTS, Problem
 from service.table import HOLDER, Made, Table, Turn
 from service.tokens import Play, Tokens
 
@@ -96,7 +96,11 @@ class Projector:
                     seat: "service" if seat in play.ai_seats else "client"
                     for seat in table.game.seats(table.state)
                 },
-                "moves": [self._entry(shown, made) for stage in stages for made in stage.made],
+                "moves": [
+                    self._entry(shown, made) | (_outcomes(table.game, made) if finished else {})
+                    for stage in stages
+                    for made in stage.made
+                ],
                 "result": table.game.result(table.state),
             },
         }
@@ -172,7 +176,8 @@ class Projector:
             "clause": verification.clause,
             "reason": None if verification.reason is None else verification.reason[language],
             "faults": [
-                {"path": fault.path, "reason": fault.words[language]} for fault in verification.faults
+                {"path": fault.path, "reason": fault.words[language]}
+                for fault in verification.faults[:MOST_FAULTS]
             ],
         }
 
@@ -220,6 +225,12 @@ class Projector:
 def _shown_all(table: Table) -> bool:
     """Whether the viewer holds all that there is, be it a view: nothing is left to be kept from him."""
     return table.viewer.everything or table.view is not None
+
+
+def _outcomes(game: Game, made: Made) -> Json:
+    """For an entry of chance, what else it could have done, which tells what is left to be drawn."""
+    possible = outcomes(game, made.before) if made.actor == "chance" else None
+    return {} if possible is None else {"outcomes": possible}
 
 
 def _move(facts: MoveFacts, language: Language) -> Json:

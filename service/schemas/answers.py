@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 
 def _text(description: str, *, null: bool = False, **metadata: Any) -> fields.String:
@@ -47,7 +47,10 @@ class Problem(Schema):
     status = _whole("The HTTP status.")
     detail = _text("This occurrence, in the reader's language.")
     request_id = _text("Finds the request in the log.")
-    faults = fields.List(fields.Nested(Fault), metadata={"description": "Everything that is wrong."})
+    faults = fields.List(
+        fields.Nested(Fault), metadata={"description": "Everything that is wrong, up to a thousand things."}
+    )
+    faults_left_off = fields.Integer(metadata={"description": "How many more there are."})
     move = fields.String(metadata={"description": "The refused move."})
     clause = fields.String(metadata={"description": "The clause that it breaks."})
     reason = fields.String(metadata={"description": "How it breaks it."})
@@ -200,6 +203,11 @@ class View(Schema):
 
 class Move(Schema):
     """A legal move; some kinds have more fields."""
+
+    class Meta:
+        """Which games and kinds have which: see the notation of the game."""
+
+        unknown = INCLUDE
 
     move = _text("To be sent as it is.")
     kind = _text("Its kind.")

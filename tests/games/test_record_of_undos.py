@@ -74,3 +74,11 @@ def test_anybody_may_give_up_whoever_is_to_move_but_once() -> None:
     assert (nobody.ok, nobody.ply) == (False, 1)
     chance = record.verify(of_grailnah(("chance", "resign")))
     assert (chance.ok, chance.ply) == (False, 1)
+
+
+@pytest.mark.parametrize("actor", ["undo", "white"])
+def test_what_is_no_chance_has_no_outcomes(actor: str) -> None:
+    kept = of_grailnah(WHITE, BLACK, ("undo", "0")) if actor == "undo" else of_grailnah(("white", "resign"))
+    assert record.verify(kept).ok
+    kept["moves"][-1]["outcomes"] = [["group:guard", 1]]
+    assert not record.verify(kept).ok

@@ -60,6 +60,15 @@ def test_one_changed_die_is_found_out(client: FlaskClient, game_id: str) -> None
     assert (verified.ok, verified.ply) == (False, ply)
 
 
+def test_every_die_lists_what_else_it_could_have_shown_after_the_end_only(client: FlaskClient) -> None:
+    game = Game.new(client, EL)
+    game.move()
+    assert all("outcomes" not in entry for entry in game.told("records")["record"]["moves"])
+    game.told("resignations", seat_token=game.tokens["black"])
+    for entry in game.told("records")["record"]["moves"]:
+        assert ("outcomes" in entry) == (entry["actor"] == "chance")
+
+
 def check_no_seed_before_the_end(client: FlaskClient) -> None:
     for game_id in (WW, EL):
         game = Game.new(client, game_id)
