@@ -50,18 +50,24 @@ def test_the_same_undo_again_gets_the_same_bytes_and_another_does_not(client: Fl
     assert problem_of(game.undo(0)) == "superseded"
 
 
-@pytest.mark.parametrize("missing", ["white", "black"])
-def test_every_seat_must_agree(client: FlaskClient, missing: str) -> None:
+def check_all_must_agree(client: FlaskClient, missing: str = "white") -> None:
     game = Game.new(client, GR)
     game.move()
     tokens = game.tokens
     del tokens[missing]
-    silent = game.refused("undos", to=game.begun["state"], seat_tokens=tokens)
-    assert (silent["status"], silent["type"], silent["seats"]) == (403, "seats-must-agree", [missing])
+    response = game.ask("undos", to=game.begun["state"], seat_tokens=tokens)
+    assert problem_of(response) == "seats-must-agree"
+    silent = response.get_json()
+    assert (silent["status"], silent["seats"]) == (403, [missing])
     (other,) = set(game.tokens) - {missing}
     forged = {**game.tokens, missing: game.tokens[other]}
     assert game.refused("undos", to=game.begun["state"], seat_tokens=forged)["type"] == "wrong-seat-token"
     assert game.undo(0).status_code == 200
+
+
+@pytest.mark.parametrize("missing", ["white", "black"])
+def test_every_seat_must_agree(client: FlaskClient, missing: str) -> None:
+    check_all_must_agree(client, missing)
 
 
 def test_tokens_of_another_game_are_no_agreement(client: FlaskClient) -> None:
@@ -125,10 +131,14 @@ def to_the_turns(game: Game) -> None:
         game.move()
 
 
-def test_nothing_is_taken_back_past_a_card_that_was_shown(client: FlaskClient) -> None:
+def check_no_card_is_unseen(client: FlaskClient) -> None:
     game = Game.new(client, EL)
     game.move()  # the first garrison tells that its kind was in the hand
     assert problem_of(game.undo(0)) == "not-undoable"
+
+
+def test_nothing_is_taken_back_past_a_card_that_was_shown(client: FlaskClient) -> None:
+    check_no_card_is_unseen(client)
 
 
 def test_a_move_that_showed_nothing_is_taken_back_with_hidden_hands_too(client: FlaskClient) -> None:
