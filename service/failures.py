@@ -1,8 +1,9 @@
 """Makes a problem of everything that goes wrong, and lets nothing else out."""
 
+import logging
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from service.answers import refusal
@@ -11,21 +12,27 @@ from service.problems import Problem
 from service.request_ids import request_id
 from spielleiter.whereabouts import whereabouts
 
+log = logging.getLogger(__name__)
+
 _BY_STATUS = {
     404: "not-found",
     405: "method-not-allowed",
     413: "too-large",
     414: "address-too-long",
     415: "unsupported-media-type",
+    429: "rate-limited",
     431: "header-too-large",
 }
 
 
+def told(problem: Problem) -> Response:
+    """The answer that tells the sender of the current request about a problem."""
+    g.problem = problem.type.slug
+    return refusal(problem, asked_for(), {"request_id": request_id()})
+
+
 def install(app: Flask) -> None:
     """Register the error handlers of an application."""
-
-    def told(problem: Problem) -> Response:
-        return refusal(problem, asked_for(), {"request_id": request_id()})
 
     def raised(problem: Problem) -> Response:
         return told(problem)
@@ -44,7 +51,8 @@ def install(app: Flask) -> None:
 
     def unforeseen(error: Exception) -> Response:
         # Where it happened is for the log alone; the answer only says how to find it there.
-        app.logger.error("request %s, %s: %s", request_id(), request.endpoint, whereabouts(error))
+        fields = {"request_id": request_id(), "endpoint": request.endpoint, "fault": whereabouts(error)}
+        log.error("a request failed", extra=fields)
         return told(Problem("internal-error"))
 
     app.register_error_handler(Problem, raised)

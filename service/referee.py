@@ -21,6 +21,7 @@ from games.contract import (
 )
 from games.core import CHANCE, State
 from games.randomness import Random
+from service.keys import same
 from service.problems import Problem, malformed, seat_token_needed
 from service.projector import Projector
 from service.table import HOLDER, PUBLIC, Made, Table, Turn, Viewer
@@ -123,7 +124,7 @@ class Referee:
     def _opened(self, game: Game, state: str, expected_digest: str | None) -> tuple[Table, Play]:
         opened, play = self.tokens.open(game, state, now=self._clock())
         table = Table(game, opened, self.tokens, play, state)
-        if expected_digest is not None and expected_digest != table.digest:
+        if expected_digest is not None and not same(expected_digest, table.digest or ""):
             raise Problem("digest-mismatch", {"digest": table.digest})
         return table, play
 

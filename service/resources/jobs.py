@@ -6,10 +6,12 @@ from typing import Any
 from flask import Response, request
 
 from games.contract import Fault, Game, Words
+from service.access import asker
 from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.idempotency import Idempotency
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
@@ -18,6 +20,7 @@ from service.referee import Referee
 from service.resources.addresses import GAME_PARAMETER, find_game
 from service.resources.tables import laid_out
 from service.schemas import answers, requests
+from service.table import Table
 from service.waiting import preferred_wait_s
 from workers.jobs import Job, SearchRequest
 
@@ -56,7 +59,13 @@ _ACCEPTED_HEADERS = {
 
 
 def blueprint(
-    referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int, ai_seat_simulations: int
+    referee: Referee,
+    projector: Projector,
+    jobs: JobDesk,
+    idempotency: Idempotency,
+    *,
+    max_wait_s: int,
+    ai_seat_simulations: int,
 ) -> Blueprint:
     """The calls about AI jobs."""
     answers_of = JobAnswers(referee, projector)
@@ -83,6 +92,7 @@ def blueprint(
         "jobs-unavailable",
         "not-available-yet",
     )
+    @idempotency.once
     def ask(body: dict[str, Any], game: Game) -> Response:
         """Ask the AI for a move
 
@@ -112,9 +122,7 @@ def blueprint(
                 engine=body.get("engine", "auto"),
                 budget=budget or {"level": DEFAULT_LEVEL},
                 seed=referee.search_seed(table, body.get("seed")),
-                # Shared with those who ask about another table, or about a position they made up, a search
-                # would tell them that its hands are the ones they guessed.
-                asker=(table.digest or secrets.token_hex(16)) if game.facts.hidden else "",
+                asker=_asker(table),
             ),
             kept(table),
         )
@@ -152,3 +160,14 @@ def blueprint(
         return answer(answers_of.shown(jobs.cancel(job_id), language), language=language)
 
     return ai
+
+
+def _asker(table: Table) -> str:
+    """Whose search it is: nobody else's question, however equal, is answered by it.
+
+    Shared with those who ask about another table, or about a position they made up, a search would tell
+    them that its hands are the ones they guessed.
+    """
+    if not table.game.facts.hidden:
+        return asker().owner
+    return f"{asker().owner} {table.digest or secrets.token_hex(16)}"

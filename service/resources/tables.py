@@ -9,6 +9,7 @@ from games.contract import Fault, Game, Json, Words
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_A_STATE, WITH_BODY, WITH_STATE, problems
+from service.idempotency import Idempotency
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
 from service.projector import Projector
@@ -43,7 +44,7 @@ def laid_out(referee: Referee, game: Game, body: Json, purpose: Purpose) -> Tabl
     )
 
 
-def blueprint(referee: Referee, projector: Projector) -> Blueprint:
+def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) -> Blueprint:
     """The calls that the referee answers."""
     tables = Blueprint(
         "play", __name__, url_prefix="/v1/games", description="Begin games, judge moves, play them."
@@ -54,6 +55,7 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.arguments(_NEW_GAME)
     @tables.response(201, answers.Beginning, description="The new game.")
     @problems(*WITH_BODY, "unknown-game", "bad-options", "not-available-yet")
+    @idempotency.once
     def begin(body: dict[str, Any], game: Game) -> Response:
         """Begin a game
 

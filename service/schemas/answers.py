@@ -57,6 +57,7 @@ class Problem(Schema):
     game = fields.String(metadata={"description": "The game that the state belongs to."})
     seat = fields.String(metadata={"description": "The seat that the service plays itself."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
+    scope = fields.String(metadata={"description": "The scope that the API key lacks."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
     redis = fields.Boolean(metadata={"description": "Whether the job store can be reached."})

@@ -1,0 +1,112 @@
+"""How everything is logged, by us and by gunicorn and Celery: one chain, in which secrets end.
+
+A line has a time, a level, a logger, a sentence (`event`) and perhaps fields (`extra=` of a log call).
+What isn't a number or a short text isn't logged at all; of texts whatever looks like a token, a key,
+a credential, a query or a job's id is masked. Of exceptions only types and places are told.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any
+
+import orjson
+import structlog
+
+from spielleiter.settings import Settings
+from spielleiter.whereabouts import whereabouts
+
+MASK = "***"
+LONGEST = 500
+"""Characters of a text that are logged; a position or a record is longer."""
+
+SECRET = re.compile(
+    "state|position|view|record|moves?|token|tokens|seat_tokens?|seed|seeds|client_seed|server_seed|secret|"
+    "key|keys|api_key|authorization|cookie|password|body|payload|hand|hands|idempotency_key",
+    re.IGNORECASE,
+)
+"""Names of fields whose value nobody gets to see, whatever it looks like."""
+
+_PATTERNS = (
+    # An API key keeps its id, by which its owner is found.
+    (re.compile(r"(slk_[0-9a-f]{12}_)[A-Za-z0-9_-]+"), rf"\1{MASK}"),
+    # State tokens and seat tokens are `<key id>.<base64url>`, master keys `<id>:<base64url>`.
+    (re.compile(r"[A-Za-z0-9_-]{1,16}([.:])[A-Za-z0-9_-]{32,}=*"), rf"{MASK}\1{MASK}"),
+    (re.compile(r"\b(Bearer|Basic|Digest)\s+[^\s,'\"]+", re.IGNORECASE), rf"\1 {MASK}"),
+    (re.compile(r"(://)[^/@\s]*@"), rf"\1{MASK}@"),
+    (re.compile(r"(/jobs/)[^/\s?\"']+"), rf"\1{MASK}"),
+    (re.compile(r"(/[^\s?]*\?)[^\s\"']+"), rf"\1{MASK}"),
+)
+_OURS = {"event", "level", "logger", "timestamp", "fault"}
+
+Event = MutableMapping[str, Any]
+
+
+def configure(settings: Settings, *, level: int | None = None) -> None:
+    """Send all logs of this process to standard error, by our chain and no other."""
+    text = settings.log_format == "text" or (settings.log_format == "auto" and sys.stderr.isatty())
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter(text=text))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper() if level is None else level)
+
+
+def formatter(*, text: bool) -> logging.Formatter:
+    """The end of the chain: lines for people, or an object of JSON per line."""
+    renderer: Any = structlog.dev.ConsoleRenderer(colors=False) if text else _as_json
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.add_logger_name,
+            structlog.stdlib.ExtraAdder(),
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+        ],
+        processors=[
+            without_traceback,
+            masked,
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            renderer,
+        ],
+    )
+
+
+def without_traceback(logger: Any, method: str, event: Event) -> Event:
+    """What failed and where, instead of an exception and of a sentence that may quote it."""
+    told = event.pop("exc_info", None)
+    fault = told[1] if isinstance(told, tuple) else told
+    if isinstance(fault, BaseException):
+        record = event.get("_record")
+        if record is not None:
+            event["event"] = str(record.msg)  # without its arguments
+        event["fault"] = whereabouts(fault)
+    event.pop("stack_info", None)
+    return event
+
+
+def masked(logger: Any, method: str, event: Event) -> Event:
+    """The event without anything that gives somebody power over a game, or sight of a hand."""
+    for name, value in event.items():
+        if name.startswith("_"):
+            continue
+        if name not in _OURS and SECRET.fullmatch(name):
+            event[name] = MASK
+        elif isinstance(value, str):
+            event[name] = without_secrets(value)
+        elif not isinstance(value, int | float | None):
+            event[name] = MASK
+    return event
+
+
+def without_secrets(text: str) -> str:
+    """A text with everything masked that looks like a secret, and cut where it is too long."""
+    for pattern, instead in _PATTERNS:
+        text = pattern.sub(instead, text)
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _as_json(logger: Any, method: str, event: Event) -> str:
+    first = ("timestamp", "level", "logger", "event")
+    ordered = {name: event.pop(name) for name in first if name in event}
+    return orjson.dumps({**ordered, **event}, default=str).decode()
