@@ -1,6 +1,5 @@
 """Makes a problem of everything that goes wrong, and lets nothing else out."""
 
-import logging
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -11,8 +10,6 @@ from service.language import asked_for
 from service.problems import Problem
 from service.request_ids import request_id
 from spielleiter.whereabouts import whereabouts
-
-log = logging.getLogger(__name__)
 
 _BY_STATUS = {
     404: "not-found",
@@ -51,8 +48,7 @@ def install(app: Flask) -> None:
 
     def unforeseen(error: Exception) -> Response:
         # Where it happened is for the log alone; the answer only says how to find it there.
-        fields = {"request_id": request_id(), "endpoint": request.endpoint, "fault": whereabouts(error)}
-        log.error("a request failed", extra=fields)
+        app.logger.error("request %s, %s: %s", request_id(), request.endpoint, whereabouts(error))
         return told(Problem("internal-error"))
 
     app.register_error_handler(Problem, raised)

@@ -35,7 +35,6 @@ proc_name = "spielleiter-api"
 
 loglevel = _settings.log_level
 accesslog = None  # the application logs its requests itself, see service/request_log.py
-logs.configure(_settings)
 
 
 class Journal(Logger):  # type: ignore[misc]
@@ -44,6 +43,7 @@ class Journal(Logger):  # type: ignore[misc]
     def setup(self, cfg: Any) -> None:
         """Called when the configuration is read."""
         super().setup(cfg)
+        logs.configure(_settings)
         self.error_log.handlers.clear()
         self.error_log.propagate = True
 

@@ -89,7 +89,7 @@ def test_gunicorn_is_configured_by_the_settings(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("_with_keys")
 def test_the_configuration_in_deploy_is_the_one_of_the_package() -> None:
     deployed = runpy.run_path(str(DEPLOY / "gunicorn.conf.py"))
-    for name in ("wsgi_app", "worker_class", "access_log_format", "post_fork", "logger_class"):
+    for name in ("wsgi_app", "worker_class", "on_starting", "post_fork", "logger_class"):
         assert name in deployed
 
 
