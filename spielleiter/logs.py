@@ -31,8 +31,9 @@ SECRET = re.compile(
 _PATTERNS = (
     # An API key keeps its id, by which its owner is found.
     (re.compile(r"(slk_[0-9a-f]{12}_)[A-Za-z0-9_-]+"), rf"\1{MASK}"),
-    # State tokens and seat tokens are `<key id>.<base64url>`, master keys `<id>:<base64url>`.
-    (re.compile(r"[A-Za-z0-9_-]{1,16}([.:])[A-Za-z0-9_-]{32,}=*"), rf"{MASK}\1{MASK}"),
+    # State tokens and seat tokens are `<key id>.<base64url>`, master keys `<id>:<base64url>`. Without a
+    # capital it is the name of a function.
+    (re.compile(r"[A-Za-z0-9_-]{1,16}([.:])(?=[a-z0-9_]*[A-Z-])[A-Za-z0-9_-]{32,}=*"), rf"{MASK}\1{MASK}"),
     (re.compile(r"\b(Bearer|Basic|Digest)\s+[^\s,'\"]+", re.IGNORECASE), rf"\1 {MASK}"),
     (re.compile(r"(://)[^/@\s]*@"), rf"\1{MASK}@"),
     (re.compile(r"(/jobs/)[^/\s?\"']+"), rf"\1{MASK}"),

@@ -1,4 +1,4 @@
-"""A request with an Idempotency-Key is done once, however often it is sent; its sender alone gets the answer."""
+"""A request with an Idempotency-Key is done once, however often it is sent; only its sender is answered."""
 
 import json
 import os
