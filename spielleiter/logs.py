@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 from collections.abc import MutableMapping
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -20,6 +21,8 @@ from spielleiter.whereabouts import whereabouts
 MASK = "***"
 LONGEST = 500
 """Characters of a text that are logged; a position or a record is longer."""
+SHORTEST = 32
+"""Characters that every secret of ours has at least."""
 
 SECRET = re.compile(
     "state|position|view|record|moves?|token|tokens|seat_tokens?|seed|seeds|client_seed|server_seed|secret|"
@@ -39,7 +42,7 @@ _PATTERNS = (
     (re.compile(r"(/jobs/)[^/\s?\"']+"), rf"\1{MASK}"),
     (re.compile(r"(/[^\s?]*\?)[^\s\"']+"), rf"\1{MASK}"),
 )
-_OURS = {"event", "level", "logger", "timestamp", "fault"}
+_MADE_HERE = {"level", "logger", "timestamp"}
 
 Event = MutableMapping[str, Any]
 
@@ -89,9 +92,9 @@ def without_traceback(logger: Any, method: str, event: Event) -> Event:
 def masked(logger: Any, method: str, event: Event) -> Event:
     """The event without anything that gives somebody power over a game, or sight of a hand."""
     for name, value in event.items():
-        if name.startswith("_"):
+        if name in _MADE_HERE or name.startswith("_"):
             continue
-        if name not in _OURS and SECRET.fullmatch(name):
+        if _is_secret(name):
             event[name] = MASK
         elif isinstance(value, str):
             event[name] = without_secrets(value)
@@ -100,8 +103,15 @@ def masked(logger: Any, method: str, event: Event) -> Event:
     return event
 
 
+@lru_cache(maxsize=1024)
+def _is_secret(name: str) -> bool:
+    return SECRET.fullmatch(name) is not None
+
+
 def without_secrets(text: str) -> str:
     """A text with everything masked that looks like a secret, and cut where it is too long."""
+    if len(text) < SHORTEST and text.isalnum():
+        return text  # a single word, such as an id: no pattern matches it
     for pattern, instead in _PATTERNS:
         text = pattern.sub(instead, text)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
