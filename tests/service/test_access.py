@@ -34,7 +34,9 @@ def locked(make_app: Make, office: Office, clock: Any) -> Flask:
 
 
 def slug(response: TestResponse) -> str:
-    return str(response.get_json(force=True)["type"]).removeprefix("/problems/")
+    """The last part of the problem's type."""
+    assert response.mimetype == "application/problem+json", response.status
+    return str(response.get_json()["type"]).removeprefix("/problems/")
 
 
 def calls(app: Flask) -> Iterator[tuple[str, str, str]]:
