@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games import dice
 from games.contract import BadOptions, Fault, Game, Json, Words
-from games.core import State
+from games.core import CHANCE, State
 from games.reading import Faults, shown
 from games.registry import GAMES
 
@@ -20,6 +20,9 @@ MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
 MAX_DRAWS = 1 << 63
+
+MAX_OUTCOMES = 64
+"""A chance event with more outcomes is written without them: those of dice follow from their number."""
 
 _OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
@@ -80,6 +83,20 @@ def verify(record: object) -> Verification:
     return _replay(game, state, record, seeds)
 
 
+def outcomes(game: Game, state: State) -> list[list[str | int]] | None:
+    """What chance could do in this position, pairs of outcome and weight, in the order that draws go by.
+
+    So a record can be checked against its seeds without knowing the rules. None where there are more than
+    `MAX_OUTCOMES`, or where no chance event is due.
+    """
+    if state.actor_index() != CHANCE:
+        return None
+    possible = state.chance_outcomes()
+    if len(possible) > MAX_OUTCOMES:
+        return None
+    return [[game.write(state, move), weight] for move, weight in possible]
+
+
 def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> Verification:
     draws = 0
     for ply, entry in enumerate(record["moves"], start=1):
@@ -102,6 +119,13 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         if number is None or not state.is_legal(number):
             refusal = game.explain(state, move, number)
             return bad(refusal.words, refusal.clause)
+        if "outcomes" in entry and entry["outcomes"] != outcomes(game, state):
+            return bad(
+                Words(
+                    en="These aren't the outcomes that chance had here.",
+                    de="Das sind nicht die Ergebnisse, die der Zufall hier hatte.",
+                )
+            )
         if actor == "chance":
             draws += 1
         if actor == "chance" and seeds is not None:
@@ -215,9 +239,15 @@ def _read_moves(faults: Faults, moves: object) -> None:
         return
     for index, entry in enumerate(moves):
         path = f"moves.{index}"
-        given = faults.fields(entry, path, ("ply", "actor", "move"))
-        if given is None or len(given) < 3:
+        given = faults.fields(entry, path, ("ply", "actor", "move"), optional=("outcomes",))
+        if given is None or not {"ply", "actor", "move"} <= given.keys():
             continue
+        if not _are_outcomes(given.get("outcomes", [])):
+            faults.add(
+                f"{path}.outcomes",
+                "must be an array of outcomes, each with its weight",
+                "muss ein Array von Ergebnissen sein, jedes mit seinem Gewicht",
+            )
         if type(given["ply"]) is not int or given["ply"] != index + 1:
             faults.add(
                 f"{path}.ply",
@@ -232,6 +262,13 @@ def _read_moves(faults: Faults, moves: object) -> None:
                 f"must be a text of at most {MAX_MOVE_LENGTH} characters",
                 f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
             )
+
+
+def _are_outcomes(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and type(pair[1]) is int
+        for pair in value
+    )
 
 
 def _is_client_seed(value: object) -> bool:

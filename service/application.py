@@ -20,7 +20,7 @@ from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
 from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
-from service.schemas.strict import UNKNOWN
+from service.schemas import strict
 from service.tokens import Tokens
 from spielleiter.api_keys import Doorkeeper, KeyFile
 from spielleiter.settings import MasterKey, Settings
@@ -80,6 +80,7 @@ def create_app(
     desk = JobDesk(JobStore(client, settings), settings.threads)
     idempotency = Idempotency(client, keyring, desk.counter, ttl_s=settings.idempotency_ttl_s)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
+    api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector, idempotency))
     api.register_blueprint(
@@ -125,12 +126,12 @@ def _install_frame(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def look_at_query() -> None:
-        if not request.query_string or not request.path.startswith("/v1/"):
-            return
+        if not request.query_string or request.endpoint is None or not request.path.startswith("/v1/"):
+            return  # nothing to look at, or no such call
         if request.endpoint in _READ_QUERY:
             faults = [Fault(name, _TWICE) for name, given in request.args.lists() if len(given) > 1]
         else:
-            faults = [Fault(name, UNKNOWN) for name in request.args]
+            faults = [Fault(name, strict.UNKNOWN) for name in request.args]
         if faults:
             raise malformed(*faults)
 

@@ -37,7 +37,7 @@ IN_FLIGHT_RETRY_S = 1
 MAX_LENGTH = 255
 
 # A String of RFC 9651 as the draft has it, or what nearly everybody sends: the same without quotes.
-_KEY = re.compile(r'"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"|([A-Za-z0-9_.:~+/=-]{1,255})')
+_KEY = r'("[\x20-\x21\x23-\x5b\x5d-\x7e]{1,255}"|[A-Za-z0-9_.:~+/=-]{1,255})'
 _BAD_KEY = Words(
     en=f"must be a text of 1 to {MAX_LENGTH} characters in quotation marks, a UUID for example",
     de=f"muss ein Text von 1 bis {MAX_LENGTH} Zeichen in Anführungszeichen sein, zum Beispiel eine UUID",
@@ -190,7 +190,7 @@ _PARAMETER = {
     "description": "A text of your own for this request, best a UUID in quotation marks (without them it "
     "means the same). Sent again with the same content within 24 hours (`SPIELLEITER_IDEMPOTENCY_TTL_S`), "
     f"the request isn't done again: the first answer is given again, marked `{REPLAYED}: true`.",
-    "schema": {"type": "string", "maxLength": MAX_LENGTH + 2},
+    "schema": {"type": "string", "maxLength": MAX_LENGTH + 2, "pattern": f"^{_KEY}$"},
 }
 _PROBLEMS = (
     "idempotency-key-in-flight",
@@ -201,10 +201,10 @@ _PROBLEMS = (
 
 
 def _key(given: str) -> str:
-    match = _KEY.fullmatch(given.strip(" \t"))
-    if match is None:
+    key = given.strip(" \t")
+    if re.fullmatch(_KEY, key) is None:
         raise malformed(Fault(FIELD, _BAD_KEY))
-    return match[1] or match[2]
+    return key.strip('"')
 
 
 def _name(key: str) -> str:

@@ -25,7 +25,6 @@ from service.waiting import preferred_wait_s
 from workers.jobs import Job, SearchRequest
 
 DEFAULT_LEVEL = 5
-BUDGETS = ("level", "time_ms", "simulations")
 
 _AI_MOVE = requests.AiMoveRequest()
 _ONE_BUDGET = Words(
@@ -104,14 +103,14 @@ def blueprint(
         for name in ("depth", "workers", "callback"):
             if name in body:
                 raise not_available_yet(name)
-        budget = {name: body[name] for name in BUDGETS if name in body}
+        budget = {name: body[name] for name in requests.BUDGETS if name in body}
         if len(budget) > 1:
             raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
         table = laid_out(referee, game, body, "think")
         seat = referee.seat_to_think(table)
         if table.for_ai:
             # Who could have the seat think in many ways would learn its hand from what it may do.
-            if wishes := [name for name in ("engine", "seed", *BUDGETS) if name in body]:
+            if wishes := [name for name in ("engine", "seed", *requests.BUDGETS) if name in body]:
                 raise malformed(*(Fault(name, _NO_WISHES) for name in wishes))
             budget = {"simulations": ai_seat_simulations}
         handed_in = jobs.submit(

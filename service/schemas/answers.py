@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 
 def _text(description: str, *, null: bool = False, **metadata: Any) -> fields.String:
@@ -184,6 +184,11 @@ class View(Schema):
 
 class Move(Schema):
     """A legal move; some kinds have more fields."""
+
+    class Meta:
+        """Which games and kinds have which: see the notation of the game."""
+
+        unknown = INCLUDE
 
     move = _text("To be sent as it is.")
     kind = _text("Its kind.")

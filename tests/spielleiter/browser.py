@@ -1,4 +1,4 @@
-"""A real browser for tests, if there is one."""
+"""The system's Chromium, for tests of pages."""
 
 import os
 import shutil
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+PATH = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -18,15 +18,15 @@ FLAGS = (
     "--disable-sync",
 )
 needs_browser = pytest.mark.skipif(
-    BROWSER is None and os.environ.get("SPIELLEITER_REQUIRE_BROWSER") != "1", reason="needs Chromium"
+    PATH is None and os.environ.get("SPIELLEITER_REQUIRE_BROWSER") != "1", reason="needs Chromium"
 )
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """A browser that runs inside the block."""
-    assert BROWSER is not None, "no Chromium here, and it was demanded"
+def page() -> Iterator[Page]:
+    """An empty page of a browser of its own."""
+    assert PATH is not None, "no Chromium here, and it was demanded"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(FLAGS))
-        yield browser
+        browser = playwright.chromium.launch(executable_path=PATH, args=list(FLAGS))
+        yield browser.new_page()
         browser.close()

@@ -7,7 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from spielleiter.api_keys import KeyFile
-from tests.spielleiter.browser import browsing, needs_browser
+from tests.spielleiter import browser
+from tests.spielleiter.browser import needs_browser
 from tests.spielleiter.serving import Served
 
 pytestmark = needs_browser
@@ -43,7 +44,7 @@ READ = """async (api) => {
 }"""
 
 
-class Page(BaseHTTPRequestHandler):
+class Frontend(BaseHTTPRequestHandler):
     """An empty page, quietly."""
 
     def do_GET(self) -> None:
@@ -59,7 +60,7 @@ class Page(BaseHTTPRequestHandler):
 @contextmanager
 def frontend() -> Iterator[str]:
     """The origin of a web server of somebody else's."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Frontend) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -79,8 +80,7 @@ def test_a_page_of_a_listed_origin_plays_and_one_of_another_reads_nothing(tmp_pa
         )
         try:
             api = served.url
-            with browsing() as browser:
-                page = browser.new_page()
+            with browser.page() as page:
                 page.goto(lobby)
                 assert page.evaluate(PLAY, [api, key]) == {
                     "statuses": [201, 201, 200, 202, 422],

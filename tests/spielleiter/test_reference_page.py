@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Request
 
-from tests.spielleiter.browser import browsing, needs_browser
+from tests.spielleiter.browser import needs_browser
+from tests.spielleiter.browser import page as opened_page
 from tests.spielleiter.serving import Served
 
 pytestmark = needs_browser
@@ -26,8 +27,7 @@ def test_the_reference_page_shows_the_calls_and_loads_nothing_from_elsewhere(ser
     def note(request: Request) -> None:
         requested.append(request.url)
 
-    with browsing() as browser:
-        page = browser.new_page()
+    with opened_page() as page:
         page.on("request", note)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
