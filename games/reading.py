@@ -26,10 +26,11 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+        self._missing: set[str] = set()
 
     def add(self, path: str, en: str, de: str) -> None:
         """Note a fault at a path ("board.a1"; "" is the whole)."""
-        if Fault(path, MISSING) not in self.found:  # of what isn't there nothing else is wrong
+        if path not in self._missing:  # of what isn't there nothing else is wrong
             self.found.append(Fault(path, Words(en=en, de=de)))
 
     def fields(
@@ -46,6 +47,7 @@ class Faults:
         for name in names:
             if name not in given:
                 self.found.append(Fault(join(path, name), MISSING))
+                self._missing.add(join(path, name))
         for name in given:
             if name not in wanted:
                 self.add(join(path, str(name)[:40]), "unknown field", "unbekanntes Feld")

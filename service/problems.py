@@ -40,11 +40,12 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Inhalt ist kein JSON",
         (
             "The body must be one JSON object in UTF-8: no duplicate keys, no NaN or Infinity, "
-            "integers of at most 64 bits, nested at most 32 deep."
+            "integers of at most 64 bits, nested at most 32 deep, at most 1000 members in an object."
         ),
         (
             "Der Inhalt muss ein JSON-Objekt in UTF-8 sein: keine doppelten Schlüssel, kein NaN oder "
-            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief."
+            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief, höchstens 1000 Felder je "
+            "Objekt."
         ),
     ),
     (
