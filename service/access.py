@@ -61,17 +61,18 @@ def call_of_request() -> Call:
 
 
 class Asker(NamedTuple):
-    """Who sent the current request. `fault` says why no key was recognised although one is asked for."""
+    """Who sent the current request: a key, or nobody known. `fault` says why although a key is asked for."""
 
-    name: str
-    """`key:<id>`, or `address:<address>` of who has sent no key of ours."""
     key: ApiKey | None = None
     fault: Problem | None = None
 
     @property
     def owner(self) -> str:
-        """Whose searches and stored answers these are: a key's; all who send none count as one."""
-        return self.name if self.key is not None else ""
+        """Whose searches and kept answers these are: a key's; all who send none count as one."""
+        return f"key:{self.key.id}" if self.key is not None else ""
+
+
+ANYBODY = Asker()
 
 
 def asker() -> Asker:
@@ -91,22 +92,22 @@ class Gate:
     def identify(self) -> Asker:
         """Who sent the current request, with what is wrong about his key, if anything."""
         if not self._doorkeeper.asks():
-            return Asker(self._address())
+            return ANYBODY
         field = request.environ.get("HTTP_AUTHORIZATION")
         if field is None:
-            return Asker(self._address(), fault=_key_needed())
+            return Asker(fault=_key_needed())
         bearer = _BEARER.fullmatch(field)
         if bearer is None:
-            return Asker(self._address(), fault=_key_needed())
+            return Asker(fault=_key_needed())
         try:
             key = self._doorkeeper.recognised(bearer[1])
         except BadKeyFile:
             retry = {"Retry-After": str(RETRY_S)}
-            return Asker(self._address(), fault=Problem("keys-unavailable", headers=retry))
+            return Asker(fault=Problem("keys-unavailable", headers=retry))
         if key is None:
             challenge = {"WWW-Authenticate": f'{_REALM}, error="invalid_token"'}
-            return Asker(self._address(), fault=Problem("unknown-api-key", headers=challenge))
-        return Asker(f"key:{key.id}", key)
+            return Asker(fault=Problem("unknown-api-key", headers=challenge))
+        return Asker(key)
 
     def admit(self, who: Asker, call: Call) -> None:
         """Let the asker of a call in.
@@ -121,8 +122,12 @@ class Gate:
             challenge = f'{_REALM}, error="insufficient_scope", scope="{call.scope}"'
             raise Problem("missing-scope", {"scope": call.scope}, headers={"WWW-Authenticate": challenge})
 
+    def counted_as(self, who: Asker) -> str:
+        """Whose quota the current request uses up: its key's, or that of the address it comes from."""
+        return who.owner or self._address()
+
     def _address(self) -> str:
-        """The client's address, seen through the proxies that are trusted; of IPv6 the network of 64 bits."""
+        """`address:…`, the client's, seen through trusted proxies; of IPv6 the network of 64 bits."""
         address = request.environ.get("REMOTE_ADDR") or "unix"
         if self._unix or self._networks:
             hops = [hop.strip() for hop in request.environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]

@@ -120,7 +120,7 @@ def _install_frame(app: Flask, settings: Settings) -> None:
     request_log.install(app)
     access.install(app, gate)
     cors.install(app, settings.cors_origins)
-    quotas.install(app, settings)
+    quotas.install(app, settings, gate)
     access.install_admission(app, gate)
     protection.install(app, behind_tls=settings.behind_tls)
 

@@ -16,7 +16,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from service.access import Quota, asker, call_of_request
+from service.access import Gate, Quota, asker, call_of_request
 from spielleiter.settings import Settings
 
 QUOTAS: tuple[Quota, ...] = get_args(Quota)
@@ -25,7 +25,7 @@ PATIENCE_S = 0.25
 POLICY, LEFT = "RateLimit-Policy", "RateLimit"  # as in draft-ietf-httpapi-ratelimit-headers-10
 
 
-def install(app: Flask, settings: Settings) -> None:
+def install(app: Flask, settings: Settings, gate: Gate) -> None:
     """Have requests counted as the settings say, and those beyond a quota refused with 429."""
     quotas = {name: limit for name in QUOTAS if (limit := getattr(settings, f"limit_{name}")) is not None}
     if not quotas:
@@ -37,7 +37,7 @@ def install(app: Flask, settings: Settings) -> None:
         "key_prefix": "spielleiter:limit",
     }
     limiter = Limiter(
-        key_func=lambda: asker().name,
+        key_func=lambda: gate.counted_as(asker()),
         app=app,
         application_limits=[
             ApplicationLimit(limit_provider=limit, scope=name, exempt_when=partial(_is_not_for, name))

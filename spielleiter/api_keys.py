@@ -56,10 +56,19 @@ class KeyFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._name = str(path)  # asked about with every request
 
     def exists(self) -> bool:
         """Whether there is one; an empty one lets nobody in."""
-        return self.path.exists()
+        return os.path.exists(self._name)
+
+    def looks(self) -> tuple[int, ...]:
+        """What it looks like from outside, otherwise after every change; empty if it isn't there."""
+        try:
+            found = os.stat(self._name)
+        except OSError:
+            return ()
+        return (found.st_mtime_ns, found.st_ino, found.st_size, found.st_mode)
 
     def read(self) -> list[ApiKey]:
         """All keys, in the order in which they were made.
@@ -176,7 +185,7 @@ class Doorkeeper:
 
     def _now_known(self) -> _Known:
         """What the file holds; it is read only if it isn't the one that was read last."""
-        now = self._looks()
+        now = self._file.looks()
         if now != self._known.seen:
             with self._lock:
                 if now != self._known.seen:
@@ -187,13 +196,6 @@ class Doorkeeper:
                         log.error("API keys: %s", fault)
                         self._known = _Known(now, fault=fault)
         return self._known
-
-    def _looks(self) -> tuple[int, ...]:
-        try:
-            found = os.stat(self._file.path)
-        except OSError:
-            return ()
-        return (found.st_mtime_ns, found.st_ino, found.st_size, found.st_mode)
 
 
 def _today() -> str:

@@ -1,18 +1,21 @@
 """Every guard of access, quotas, kept answers and logs, switched off: the test that it rests on must fail."""
 
 import inspect
+import logging
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
+from flask.testing import FlaskClient
 
-from service import access, cors, idempotency, protection, quotas
+from service import cors, idempotency, protection, quotas
 from service.access import CALLS, Asker, Call, Gate
 from service.idempotency import Idempotency
 from spielleiter import api_keys, exposure, logs
-from spielleiter.api_keys import Doorkeeper
+from spielleiter.api_keys import Doorkeeper, KeyFile
 from tests.service import test_access, test_browsers, test_idempotency, test_quotas, test_views
+from tests.service.conftest import Clock, Make
 from tests.spielleiter import test_api_keys, test_exposure, test_logs
 
 # The fixtures of those tests.
@@ -21,6 +24,13 @@ office, locked, two = test_access.office, test_access.locked, test_access.two
 counted = test_quotas.counted
 store, app_with_redis, asker = test_idempotency.store, test_idempotency.app_with_redis, test_idempotency.asker
 shared = test_browsers.shared
+
+
+@pytest.fixture
+def client(make_app: Make, clock: Clock) -> FlaskClient:
+    """Of an application of its own: the usual one is shared, and must not be made without a guard."""
+    return make_app().test_client()
+
 
 Patch = pytest.MonkeyPatch
 Failed = (AssertionError, pytest.fail.Exception)
@@ -84,7 +94,7 @@ GUARDS: dict[str, Guard] = {
         test_api_keys.test_a_key_is_recognised_and_everything_but_it_is_not,
     ),
     "the file of keys is looked at again": Guard(
-        _replaced(Doorkeeper, "_looks", lambda _: (1,)),
+        _replaced(KeyFile, "looks", lambda _: (1,)),
         test_access.test_a_key_revoked_while_the_service_runs_is_refused_from_then_on,
     ),
     "a file of keys that vanishes doesn't open the door": Guard(
@@ -119,7 +129,7 @@ GUARDS: dict[str, Guard] = {
         _one_quota_for_all, test_quotas.test_a_quota_used_up_leaves_the_others_alone
     ),
     "each key has quotas of its own": Guard(
-        _replaced(access.Gate, "identify", lambda self: _same_name(self)),
+        _replaced(Gate, "counted_as", lambda *_: "key:any"),
         test_quotas.test_each_key_has_quotas_of_its_own,
     ),
     "only trusted proxies are believed": Guard(
@@ -139,7 +149,7 @@ GUARDS: dict[str, Guard] = {
         {"origin": "https://stranger.example"},
     ),
     "answers can't be framed": Guard(
-        _replaced(protection, "PROTECTION", {}),
+        _replaced(protection, "PROTECTION", {protection.POLICY: ""}),
         test_browsers.test_every_answer_forbids_sniffing_framing_and_telling_whence,
     ),
     "an answer is given again": Guard(
@@ -183,7 +193,7 @@ GUARDS: dict[str, Guard] = {
         {"name": "seat_token", "value": "hush"},
     ),
     "exceptions aren't quoted": Guard(
-        _replaced(logs, "without_traceback", lambda _logger, _method, event: event),
+        _replaced(logs.Chain, "format", logging.Formatter().format),
         test_logs.test_of_an_exception_only_types_and_places_are_told,
         {"text": False},
     ),
@@ -192,11 +202,6 @@ GUARDS: dict[str, Guard] = {
         test_views.test_the_expected_digest_of_a_view_is_compared,
     ),
 }
-
-
-def _same_name(gate: Gate) -> Asker:
-    key = gate._doorkeeper.recognised(access.request.headers["Authorization"].split()[1])
-    return Asker("key:any", key)
 
 
 @pytest.mark.parametrize("guard", GUARDS.values(), ids=GUARDS)
