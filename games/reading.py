@@ -46,6 +46,7 @@ class Faults:
         wanted = [*names, *optional]
         for name in names:
             if name not in given:
+                self._missing.add(join(path, name))
                 self.found.append(Fault(join(path, name), MISSING))
                 self._missing.add(join(path, name))
         for name in given:

@@ -418,6 +418,9 @@ class Problem(Exception):
         super().__init__(slug)
         self.type = PROBLEMS[slug]
         self.members = dict(members or {})
+        faults = self.members.get("faults", ())
+        if len(faults) > MOST_FAULTS:
+            self.members |= {"faults": faults[:MOST_FAULTS], "faults_left_off": len(faults) - MOST_FAULTS}
         self.detail = detail or self.type.detail
         self.headers = dict(headers or {})
 
@@ -430,6 +433,10 @@ class Problem(Exception):
             "detail": self.detail[language],
             **{name: _said(value, language) for name, value in self.members.items()},
         }
+
+
+MOST_FAULTS = 1000
+"""No position has so much wrong with it; longer lists would only make a small request a large answer."""
 
 
 def malformed(*faults: Fault) -> Problem:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.contract import Clause, Json, Language, MoveFacts, Refusal
 from games.record import Verification
-from service.problems import Problem
+from service.problems import MOST_FAULTS, Problem
 from service.table import Made, Table, Turn
 from service.tokens import Play, Tokens
 
@@ -139,7 +139,8 @@ class Projector:
             "clause": verification.clause,
             "reason": None if verification.reason is None else verification.reason[language],
             "faults": [
-                {"path": fault.path, "reason": fault.words[language]} for fault in verification.faults
+                {"path": fault.path, "reason": fault.words[language]}
+                for fault in verification.faults[:MOST_FAULTS]
             ],
         }
 

@@ -47,7 +47,10 @@ class Problem(Schema):
     status = _whole("The HTTP status.")
     detail = _text("This occurrence, in the reader's language.")
     request_id = _text("Finds the request in the log.")
-    faults = fields.List(fields.Nested(Fault), metadata={"description": "Everything that is wrong."})
+    faults = fields.List(
+        fields.Nested(Fault), metadata={"description": "Everything that is wrong, up to a thousand things."}
+    )
+    faults_left_off = fields.Integer(metadata={"description": "How many more there are."})
     move = fields.String(metadata={"description": "The refused move."})
     clause = fields.String(metadata={"description": "The clause that it breaks."})
     reason = fields.String(metadata={"description": "How it breaks it."})
