@@ -48,7 +48,6 @@ class Faults:
             if name not in given:
                 self._missing.add(join(path, name))
                 self.found.append(Fault(join(path, name), MISSING))
-                self._missing.add(join(path, name))
         for name in given:
             if name not in wanted:
                 self.add(join(path, str(name)[:40]), "unknown field", "unbekanntes Feld")
