@@ -92,7 +92,7 @@ class JobDesk:
     @contextmanager
     def _at_the_counter(self) -> Iterator[None]:
         """A place for one exchange with the store; when it hangs, later ones are turned away at once."""
-        with self.counter.place(COUNTER_PATIENCE_S) as free:
+        with self._counter.place(COUNTER_PATIENCE_S) as free:
             if not free:
                 raise _unavailable()
             with _store_problems():
