@@ -22,6 +22,7 @@ from service.request_ids import request_id
 from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
 from service.schemas import strict
 from service.tokens import Tokens
+from service.waiting import WaitingRoom
 from spielleiter.api_keys import Doorkeeper, KeyFile
 from spielleiter.settings import MasterKey, Settings
 from workers.jobs import JobStore, connect
@@ -77,8 +78,9 @@ def create_app(
     projector = Projector(tokens)
     referee = Referee(tokens, projector, clock=clock, entropy=entropy)
     client = connect(settings)
-    desk = JobDesk(JobStore(client, settings), settings.threads)
-    idempotency = Idempotency(client, keyring, desk.counter, ttl_s=settings.idempotency_ttl_s)
+    counter = WaitingRoom.for_the_store(settings.threads)
+    desk = JobDesk(JobStore(client, settings), WaitingRoom.for_jobs(settings.threads), counter)
+    idempotency = Idempotency(client, keyring, counter, ttl_s=settings.idempotency_ttl_s)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())

@@ -33,11 +33,10 @@ _FAILURES = {
 class JobDesk:
     """Every call to the job store, its failures turned into problems."""
 
-    def __init__(self, store: JobStore, threads: int) -> None:
+    def __init__(self, store: JobStore, room: WaitingRoom, counter: WaitingRoom) -> None:
         self._store = store
-        self._room = WaitingRoom.for_jobs(threads)
-        self.counter = WaitingRoom.for_the_store(threads)
-        """Where every exchange with Redis takes its place, so that one that hangs leaves threads free."""
+        self._room = room
+        self._counter = counter
 
     def submit(self, request: SearchRequest, kept: str = "") -> Job:
         """A new job; `kept` will be found with it again.
@@ -93,7 +92,7 @@ class JobDesk:
     @contextmanager
     def _at_the_counter(self) -> Iterator[None]:
         """A place for one exchange with the store; when it hangs, later ones are turned away at once."""
-        with self.counter.place(COUNTER_PATIENCE_S) as free:
+        with self._counter.place(COUNTER_PATIENCE_S) as free:
             if not free:
                 raise _unavailable()
             with _store_problems():
