@@ -2,8 +2,8 @@
 
 In every phase of every game, on the way of random walks, an engine is asked for a move within 50 to 1,000 ms
 (or by a level), while a control process sleeps for the same time. What counts is how much later than
-asked for the answer is there, less how much later than asked for the control awoke: what the machine itself is
-late by is no fault of the search. Prints a table per game and engine: median and 99th percentile.
+asked for the answer is there, less how much later than asked for the control awoke: what the machine itself
+is late by is no fault of the search. Prints a table per game and engine: median and 99th percentile.
 """
 
 import multiprocessing
@@ -90,8 +90,8 @@ def overshoot(rounds: int, engines: list[str]) -> Table:
     """The table: every game with `auto` and with the engines named."""
     table = Table(
         "Time kept",
-        "How much later than asked for the answer is there, less how much later a process awakes that sleeps for "
-        f"the same time. {rounds} searches a row, in every phase with every number of players; "
+        "How much later than asked for the answer is there, less how much later a process awakes that sleeps "
+        f"for the same time. {rounds} searches a row, in every phase with every number of players; "
         f"{BUDGETS_MS[0]} to {BUDGETS_MS[-1]:,} ms, and levels 1 to 6. Aim: median {WITHIN_MS[0]:g} ms, "
         f"99% within {WITHIN_MS[1]:g} ms.",
         ("game", "engine", "phases", "median ms", "99% ms", "most ms"),
