@@ -118,6 +118,17 @@ def _positions(state: State, depth: int) -> int:
     return 1 + sum(_positions(state.after(move), depth - 1) for move in state.legal_moves())
 
 
+def test_late_moves_can_be_looked_at_less_far() -> None:
+    """Then fewer positions are looked at, and a win is still found."""
+    states = middle_games(QUEST, 4, gap=17)
+    whole = sum(search(state, 5).nodes for state in states)
+    reduced = [search(state, 5, reduction=2) for state in states]
+    assert sum(found.nodes for found in reduced) < whole
+    assert all(found.depth == 5 or found.is_proven for found in reduced)
+    state = quest.state(RACE, to_move="white")
+    assert QUEST.write(state, search(state, reduction=2).ranked()[0]) == "a2-g"
+
+
 # --- what is proven ------------------------------------------------------------------------------------
 
 WINNING_CAPTURE = """
