@@ -26,10 +26,12 @@ RESIGN = "resign"
 
 MAX_DRAWS = 1 << 63
 
+MOST_FAULTS = 100
+"""With so many the reading of a record ends: it may have as many moves as there is room for."""
 MAX_OUTCOMES = 64
 """A chance event with more outcomes is written without them: those of dice follow from their number."""
 
-_OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
+_OPTIONAL_FIELDS = ("options", "game_id", "name", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
@@ -247,6 +249,13 @@ def _read(record: object) -> Faults:
         "must be 32 hex digits",
         "muss aus 32 Hexziffern bestehen",
     )
+    faults.text(
+        given.get("name", ""),
+        "name",
+        _SHORT,
+        f"must be a text of at most {MAX_MOVE_LENGTH} characters",
+        f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
+    )
     if given.get("result") is not None:
         faults.mapping(given["result"], "result")
     _read_fairness(faults, given.get("fairness", {}))
@@ -278,6 +287,8 @@ def _read_moves(faults: Faults, moves: object) -> None:
         faults.add("moves", "must be an array", "muss ein Array sein")
         return
     for index, entry in enumerate(moves):
+        if len(faults.found) >= MOST_FAULTS:
+            return
         path = f"moves.{index}"
         given = faults.fields(entry, path, ("ply", "actor", "move"), optional=("outcomes",))
         if given is None or not {"ply", "actor", "move"} <= given.keys():

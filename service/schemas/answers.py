@@ -67,6 +67,7 @@ class Problem(Schema):
     seat = fields.String(metadata={"description": "The seat that it is about."})
     seats = fields.List(fields.String(), metadata={"description": "The seats that don't agree."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
+    scope = fields.String(metadata={"description": "The scope that the API key lacks."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
     redis = fields.Boolean(metadata={"description": "Whether the job store can be reached."})
@@ -173,6 +174,13 @@ class Beginning(Turn):
         fields.String(), required=True, metadata={"description": "The seats that the service plays itself."}
     )
     seat_tokens = _object("The seat token of each other seat.")
+
+
+class Commitment(Schema):
+    """A promise about the dice of a game that is still to begin."""
+
+    commitment = _text("The SHA-256 of the server's seed, 64 hex digits.")
+    valid_s = _whole("For how many seconds a game can begin with it.")
 
 
 class RecordAnswer(Schema):
