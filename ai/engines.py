@@ -27,7 +27,11 @@ from games.randomness import Random
 AUTO = "auto"
 """The engine that suits the game best; the analysis says which one it was."""
 STRONGEST = {False: mcts_player.NAME, True: ismcts_player.NAME}
-"""By whether a game hides anything from its players."""
+"""What answers to `auto` where nothing else measured better, by whether a game hides anything."""
+MEASURED: Mapping[tuple[str, int], str] = {}
+"""What does where something else did, by game and number of players; each entry names its match."""
+BY_DEPTH = minimax_player.NAME
+"""What answers to `auto` with a budget that only a search in depth understands."""
 SEED_BITS = 53
 """How many random bits a seed has that nobody asked for."""
 
@@ -65,12 +69,19 @@ ENGINES: Mapping[str, Engine] = {
 }
 
 
-def resolve(name: str, game: Game, budget: Budget) -> Engine:
-    """The engine of that name, `auto` included, for a game and a budget.
+def answering(game: Game, state: State, budget: Budget) -> str:
+    """The engine that answers to `auto` in a position: what measured best there with such a budget."""
+    if budget.kind not in IN_SIMULATIONS:
+        return BY_DEPTH
+    return MEASURED.get((game.facts.id, state.players), STRONGEST[game.facts.hidden])
+
+
+def resolve(name: str, game: Game, state: State, budget: Budget) -> Engine:
+    """The engine of that name, `auto` included, for a position and a budget.
 
     :raises ValueError: there is none, or it doesn't understand such a budget.
     """
-    chosen = ENGINES.get(STRONGEST[game.facts.hidden] if name == AUTO else name)
+    chosen = ENGINES.get(answering(game, state, budget) if name == AUTO else name)
     if chosen is None:
         raise ValueError(f"there is no engine {name!r}, only {', '.join([AUTO, *ENGINES])}")
     if budget.kind not in chosen.budgets:
@@ -82,12 +93,12 @@ def resolve(name: str, game: Game, budget: Budget) -> Engine:
 def versions() -> dict[str, str]:
     """Every name that may be asked for, with what answers to it, as `engine/version`.
 
-    To `auto` answers one or the other, depending on the game: all of them and the ladders of levels,
+    To `auto` answers one or the other, depending on game and budget: all of them and the ladders of levels,
     joined by `+`.
     """
-    answering = {name: f"{engine.name}/{engine.version}" for name, engine in ENGINES.items()}
-    auto = [*(answering[name] for name in STRONGEST.values()), f"levels/{levels.VERSION}"]
-    return {AUTO: "+".join(auto), **answering}
+    known = {name: f"{engine.name}/{engine.version}" for name, engine in ENGINES.items()}
+    used = sorted({*STRONGEST.values(), *MEASURED.values(), BY_DEPTH})
+    return {AUTO: "+".join([*(known[name] for name in used), f"levels/{levels.VERSION}"]), **known}
 
 
 def search(
@@ -127,7 +138,7 @@ def search(
         level = levels.ladder(game, state)[budget.level - 1]
         engine, budget = level.engine, level.budget(budget.level)
         settings = {**level.settings, **(settings or {})}
-    chosen = resolve(engine, game, budget)
+    chosen = resolve(engine, game, state, budget)
     if game.actor(state) != seat:
         raise ValueError(f"{seat!r} isn't to decide in this position")
     # JavaScript, in which many a frontend is written, reads no larger whole numbers exactly.

@@ -4,22 +4,27 @@ import os
 import time
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import flask_smorest
 from flask import Flask, Response, request
 
 from games.contract import Fault, Words
-from service import failures, openapi
+from service import access, cors, examples, failures, ledger, openapi, protection, quotas, request_log
+from service.clerk import Clerk
+from service.idempotency import Idempotency
 from service.jobs import JobDesk
 from service.keys import Keyring
 from service.problems import malformed
 from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
-from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
+from service.resources import games, jobs, probes, problems, reference, tables, unbuilt, whole_games
 from service.schemas import strict
 from service.tokens import Tokens
+from service.waiting import WaitingRoom
+from spielleiter.api_keys import Doorkeeper, KeyFile
 from spielleiter.settings import MasterKey, Settings
 from workers.jobs import JobStore, connect
 
@@ -50,8 +55,11 @@ def create_app(
     *,
     clock: Callable[[], float] = time.time,
     entropy: Callable[[int], bytes] = os.urandom,
+    book: ledger.Book | None = None,
 ) -> Flask:
-    """The WSGI application. Works without Redis, but for AI jobs and `/readyz`.
+    """The WSGI application. Without Redis it judges, and plays games that have no ledger, but no more.
+
+    `book` is where ledgers are kept if not in Redis.
 
     :raises ValueError: the settings hold no master key.
     """
@@ -66,22 +74,32 @@ def create_app(
     # Redirects would answer in HTML; an address with a slash too many simply isn't there.
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = True
-    _install_frame(app)
+    _install_frame(app, settings)
     failures.install(app)
 
-    tokens = Tokens(Keyring(settings.keys), state_days=settings.state_days)
+    keyring = Keyring(settings.keys)
+    tokens = Tokens(keyring, state_days=settings.state_days)
     projector = Projector(tokens)
-    referee = Referee(tokens, projector, clock=clock, entropy=entropy)
-    desk = JobDesk(JobStore(connect(settings), settings), settings.threads)
+    counter = WaitingRoom.for_the_store(settings.threads)
+    if book is None:
+        book = ledger.RedisBook(ledger.connect(settings))
+    ledgers = ledger.Ledger(keyring, book, counter)
+    referee = Referee(tokens, projector, ledgers, clock=clock, entropy=entropy)
+    client = connect(settings)
+    desk = JobDesk(JobStore(client, settings), WaitingRoom.for_jobs(settings.threads), counter)
+    idempotency = Idempotency(client, keyring, counter, ttl_s=settings.idempotency_ttl_s)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())
-    api.register_blueprint(tables.blueprint(referee, projector))
+    api.register_blueprint(tables.blueprint(referee, projector, idempotency))
+    clerk = Clerk(referee, projector, ledgers, clock=clock)
+    api.register_blueprint(whole_games.blueprint(clerk, projector))
     api.register_blueprint(
         jobs.blueprint(
             referee,
             projector,
             desk,
+            idempotency,
             max_wait_s=settings.max_wait_s,
             ai_seat_simulations=settings.ai_seat_simulations,
         )
@@ -97,13 +115,30 @@ def create_app(
 @cache
 def specification() -> bytes:
     """openapi.yaml: the calls as documented, with examples recorded from an application of its own."""
-    example = Settings(keys=(MasterKey("example", bytes(32)),))
-    app = create_app(example, clock=lambda: openapi.EXAMPLE_TIME, entropy=openapi.example_entropy)
+    example = Settings(keys=(MasterKey("example", bytes(32)),), data_directory=Path(os.devnull))
+    app = create_app(
+        example,
+        clock=lambda: openapi.EXAMPLE_TIME,
+        entropy=openapi.ExampleEntropy(),
+        book=examples.PaperBook(),
+    )
     return openapi.written(app)
 
 
-def _install_frame(app: Flask) -> None:
-    """What every request gets: an id, a look at its query, and safe headers."""
+def _install_frame(app: Flask, settings: Settings) -> None:
+    """What every request gets: an id, a line in the log, the question who asks, a look at its query, fields.
+
+    In this order: what is refused counts in a quota, too.
+    """
+    file = KeyFile(settings.api_keys_path)
+    doorkeeper = Doorkeeper(file, always=settings.api_keys_file is not None)
+    gate = access.Gate(doorkeeper, settings.trusted_proxies)
+    request_log.install(app)
+    access.install(app, gate)
+    cors.install(app, settings.cors_origins)
+    quotas.install(app, settings, gate)
+    access.install_admission(app, gate)
+    protection.install(app, behind_tls=settings.behind_tls)
 
     @app.before_request
     def look_at_query() -> None:
@@ -119,5 +154,4 @@ def _install_frame(app: Flask) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-Id"] = request_id()
-        response.headers["X-Content-Type-Options"] = "nosniff"
         return response

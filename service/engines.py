@@ -14,13 +14,18 @@ _BY_LOOKING_AHEAD = ("level", "time_ms", "depth")
 
 SEARCHES_BY: Mapping[str, tuple[str, ...]] = {
     "random": BUDGETS,
+    "uct": _BY_PLAYING,
     "mcts": _BY_PLAYING,
     "ismcts": _BY_PLAYING,
+    "minimax": _BY_LOOKING_AHEAD,
+    "paranoid": _BY_LOOKING_AHEAD,
+    "maxn": _BY_LOOKING_AHEAD,
+    "best-reply": _BY_LOOKING_AHEAD,
 }
 ENGINES = ("auto", *SEARCHES_BY)
-_OPEN = ("mcts",)
-_HIDDEN = ("ismcts",)
-"""What answers to `auto`, by whether a game hides anything from its players."""
+_OPEN = ("mcts", "minimax")
+_HIDDEN = ("ismcts", "minimax")
+"""What answers to `auto`, depending on the budget, by whether a game hides anything from its players."""
 
 
 def understands(engine: str, budget: str, *, hidden: bool) -> bool:

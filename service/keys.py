@@ -20,14 +20,17 @@ class UnknownKey(LookupError):
 
 @dataclass(frozen=True)
 class Keys:
-    """What one master key yields: state encryption, digests, dice, searches and seat tokens come apart."""
+    """What one master key yields: states, the ledger, digests, dice, searches, seat tokens and
+    kept answers come apart."""
 
     id: str
     state: AESSIV = field(repr=False)
+    ledger: AESSIV = field(repr=False)
     digest: bytes = field(repr=False)
     dice: bytes = field(repr=False)
     search: bytes = field(repr=False)
     seat: bytes = field(repr=False)
+    answers: AESSIV = field(repr=False)
 
     @classmethod
     def of(cls, master: MasterKey) -> "Keys":
@@ -40,10 +43,12 @@ class Keys:
         return cls(
             id=master.id,
             state=AESSIV(derived("state", 64)),
+            ledger=AESSIV(derived("ledger", 64)),
             digest=derived("digest", 32),
             dice=derived("dice", 32),
             search=derived("search", 32),
             seat=derived("seat", 32),
+            answers=AESSIV(derived("answers", 64)),
         )
 
 
@@ -73,3 +78,8 @@ class Keyring:
 def tag(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256, 32 bytes."""
     return hmac.digest(key, message, "sha256")
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal; takes equally long wherever they differ."""
+    return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))

@@ -40,11 +40,12 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Inhalt ist kein JSON",
         (
             "The body must be one JSON object in UTF-8: no duplicate keys, no NaN or Infinity, "
-            "integers of at most 64 bits, nested at most 32 deep."
+            "integers of at most 64 bits, nested at most 32 deep, at most 1000 members in an object."
         ),
         (
             "Der Inhalt muss ein JSON-Objekt in UTF-8 sein: keine doppelten Schlüssel, kein NaN oder "
-            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief."
+            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief, höchstens 1000 Felder je "
+            "Objekt."
         ),
     ),
     (
@@ -54,6 +55,30 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Anfrage ist fehlerhaft",
         "The fields named in `faults` are missing, unknown or not what they must be.",
         "Die unter `faults` genannten Felder fehlen, sind unbekannt oder nicht so, wie sie sein müssen.",
+    ),
+    (
+        "api-key-needed",
+        401,
+        "An API key is needed",
+        "Ein API-Schlüssel ist nötig",
+        "Send your API key in the field `Authorization: Bearer …`.",
+        "Im Feld `Authorization: Bearer …` ist ein API-Schlüssel zu senden.",
+    ),
+    (
+        "unknown-api-key",
+        401,
+        "Unknown API key",
+        "Unbekannter API-Schlüssel",
+        "The API key isn't one of this service, or it has been revoked.",
+        "Der API-Schlüssel gehört nicht zu diesem Dienst oder wurde zurückgezogen.",
+    ),
+    (
+        "missing-scope",
+        403,
+        "The API key doesn't open this call",
+        "Der API-Schlüssel gilt hier nicht",
+        "The API key lacks the scope that `scope` names.",
+        "Dem API-Schlüssel fehlt der Bereich, den `scope` nennt.",
     ),
     (
         "seat-token-needed",
@@ -78,6 +103,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Diesen Platz spielt der Dienst",
         "It is for a seat to decide that the service plays itself; ask for its move with ai-moves.",
         "Zu entscheiden hat ein Platz, den der Dienst selbst spielt; seinen Zug liefert ai-moves.",
+    ),
+    (
+        "seats-must-agree",
+        403,
+        "All seats must agree",
+        "Alle Plätze müssen zustimmen",
+        "Moves are taken back only with the seat tokens of all who play; those of `seats` are missing.",
+        "Züge nimmt nur zurück, wer die Platz-Token aller Mitspieler hat; die von `seats` fehlen.",
     ),
     (
         "not-found",
@@ -144,6 +177,52 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Es ist zu würfeln, kein Spieler wird gefragt; erst ist der Wurf als Zug einzureichen.",
     ),
     (
+        "superseded",
+        409,
+        "Something else is settled here",
+        "Hier steht schon etwas anderes fest",
+        (
+            "At this ply of the game `settled` was decided, which led to the state whose digest is `digest`. "
+            "Send that decision again, as its seat, to get its answer; whoever has the newer state goes on "
+            "from there. What may be taken back is taken back with undos."
+        ),
+        (
+            "An dieser Stelle der Partie wurde `settled` entschieden; das führte zum Stand mit dem Digest "
+            "`digest`. Wird sie von ihrem Platz noch einmal gesendet, kommt ihre Antwort noch einmal; wer "
+            "den neueren Stand hat, spielt von dort weiter. Zurücknehmen, wo es geht, lässt sich mit undos."
+        ),
+    ),
+    (
+        "without-ledger",
+        409,
+        "This game has no ledger",
+        "Diese Partie hat kein Protokoll",
+        (
+            "It was begun with `ledger: false`: nothing is settled, so nothing need be taken back, and the "
+            "dice are never proven. Its record is what the answers have said."
+        ),
+        (
+            "Sie wurde mit `ledger: false` begonnen: Nichts steht fest, also ist nichts zurückzunehmen, und "
+            "die Würfel werden nie bewiesen. Ihre Aufzeichnung steht in den bisherigen Antworten."
+        ),
+    ),
+    (
+        "not-undoable",
+        409,
+        "This can't be taken back",
+        "Das lässt sich nicht zurücknehmen",
+        "`reason` says why.",
+        "`reason` sagt, warum.",
+    ),
+    (
+        "seat-out",
+        409,
+        "This seat is out of the game",
+        "Dieser Platz ist nicht mehr im Spiel",
+        "A seat that has given up, or is out by the rules, can't give up.",
+        "Wer schon aufgegeben hat oder nach den Regeln ausgeschieden ist, kann nicht aufgeben.",
+    ),
+    (
         "job-finished",
         409,
         "The job is finished",
@@ -166,6 +245,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Stand ist abgelaufen",
         "This game was left alone for too long and can't be played on.",
         "Diese Partie hat zu lange geruht und kann nicht fortgesetzt werden.",
+    ),
+    (
+        "game-forgotten",
+        410,
+        "The ledger doesn't know this game any more",
+        "Das Protokoll kennt diese Partie nicht mehr",
+        "What was settled in this game is lost, or this state never was; it can't be played on.",
+        "Was in dieser Partie feststand, ist verloren, oder diesen Stand gab es nie; sie geht nicht weiter.",
     ),
     (
         "too-large",
@@ -198,6 +285,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Mit diesen Optionen kann keine Partie beginnen",
         "`faults` lists everything that is wrong with the options.",
         "`faults` nennt alles, was an den Optionen falsch ist.",
+    ),
+    (
+        "ledger-required",
+        422,
+        "This game needs the ledger",
+        "Dieses Spiel braucht das Protokoll",
+        "Without a ledger moves could be tried to see what is hidden; `ledger: false` doesn't go here.",
+        "Ohne Protokoll ließe sich ausprobieren, was verdeckt ist; `ledger: false` geht hier nicht.",
     ),
     (
         "impossible-position",
@@ -262,6 +357,38 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Regeln sind inzwischen andere; eine früher begonnene Partie lässt sich nicht fortsetzen.",
     ),
     (
+        "idempotency-key-in-flight",
+        409,
+        "The first request is still being answered",
+        "Die erste Anfrage wird noch beantwortet",
+        "A request with this Idempotency-Key is being answered; send it again a little later.",
+        "Eine Anfrage mit diesem Idempotency-Key wird gerade beantwortet; bitte etwas später noch einmal.",
+    ),
+    (
+        "idempotency-key-unreadable",
+        409,
+        "The kept answer can't be read any more",
+        "Die aufbewahrte Antwort ist nicht mehr lesbar",
+        "This Idempotency-Key was used, but the key of its answer is gone; take a new one to ask again.",
+        "Dieser Idempotency-Key wurde benutzt, aber seine Antwort ist unlesbar; es braucht einen neuen.",
+    ),
+    (
+        "idempotency-key-reused",
+        422,
+        "The Idempotency-Key was used for something else",
+        "Der Idempotency-Key wurde für etwas anderes benutzt",
+        "Another request was sent with this Idempotency-Key; every request needs one of its own.",
+        "Mit diesem Idempotency-Key kam eine andere Anfrage; jede Anfrage braucht ihren eigenen.",
+    ),
+    (
+        "rate-limited",
+        429,
+        "Too many requests",
+        "Zu viele Anfragen",
+        "The quota named in the field `RateLimit` is used up; `Retry-After` says when it is there again.",
+        "Das Kontingent, das im Feld `RateLimit` steht, ist verbraucht; `Retry-After` sagt, wie lange.",
+    ),
+    (
         "header-too-large",
         431,
         "The header is too large",
@@ -316,6 +443,30 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "KI-Aufträge sind nicht verfügbar",
         "The job store can't be reached; verdicts and moves work all the same.",
         "Der Auftragsspeicher ist nicht erreichbar; Prüfungen und Züge funktionieren trotzdem.",
+    ),
+    (
+        "ledger-unavailable",
+        503,
+        "The ledger is unavailable",
+        "Das Protokoll ist nicht erreichbar",
+        "Nothing can be settled now; send the same request again. Verdicts and positions work all the same.",
+        "Gerade lässt sich nichts festlegen; bitte noch einmal senden. Prüfungen und Stellungen gehen.",
+    ),
+    (
+        "idempotency-unavailable",
+        503,
+        "Answers can't be kept now",
+        "Antworten können gerade nicht aufbewahrt werden",
+        "The store of answers can't be reached; without Idempotency-Key the request can be answered.",
+        "Der Speicher der Antworten ist nicht erreichbar; ohne Idempotency-Key geht die Anfrage.",
+    ),
+    (
+        "keys-unavailable",
+        503,
+        "API keys can't be checked",
+        "API-Schlüssel können nicht geprüft werden",
+        "The file of the API keys can't be read; only what needs no key is answered.",
+        "Die Datei der API-Schlüssel ist nicht lesbar; beantwortet wird nur, was keinen braucht.",
     ),
     (
         "not-ready",

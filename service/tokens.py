@@ -7,7 +7,6 @@ the same options are equally long, so that a length tells nothing.
 
 import base64
 import binascii
-import hmac
 import math
 import re
 import struct
@@ -19,7 +18,7 @@ from cryptography.exceptions import InvalidTag
 from games.contract import Game
 from games.core import State
 from games.registry import GAMES
-from service.keys import MAX_ID_BYTES, Keyring, Keys, UnknownKey, tag
+from service.keys import MAX_ID_BYTES, Keyring, Keys, UnknownKey, same, tag
 from service.problems import Problem
 
 LAYOUT_VERSION = 2
@@ -52,6 +51,13 @@ class Play(NamedTuple):
     ai_seats: tuple[str, ...] = ()
 
 
+class Stamp(NamedTuple):
+    """What besides its content makes a state token: the key it was sealed with, the day it expires on."""
+
+    key: str
+    expiry_day: int
+
+
 class Tokens:
     """Seals and opens tokens with the keys of a keyring."""
 
@@ -62,14 +68,25 @@ class Tokens:
 
     # --- states ------------------------------------------------------------------------------
 
+    def stamp(self, now: float) -> Stamp:
+        """What a token is sealed with now; it will be good for `state_days` whole days or a little more."""
+        return Stamp(self._keyring.current.id, math.ceil(now / SECONDS_PER_DAY) + self._state_days)
+
     def seal(self, game: Game, state: State, play: Play, *, now: float) -> str:
-        """The state token of a played game, good for `state_days` whole days or a little more."""
+        """The state token of a played game, sealed now."""
+        return self.stamped(game, state, play, self.stamp(now))
+
+    def stamped(self, game: Game, state: State, play: Play, stamp: Stamp) -> str:
+        """The state token of a played game as it was, or would have been, sealed at another time.
+
+        :raises Problem: the key it was sealed with is gone.
+        """
         client_seed = play.client_seed.encode()
         seats = game.seats(state)
         content = _HEAD.pack(
             LAYOUT_VERSION,
             game.facts.rules_version,
-            math.ceil(now / SECONDS_PER_DAY) + self._state_days,
+            stamp.expiry_day,
             play.ply,
             play.draws,
             play.ledger,
@@ -79,7 +96,7 @@ class Tokens:
             len(client_seed),
             client_seed,
         ) + game.pack(state)
-        keys = self._keyring.current
+        keys = self._keys(stamp.key)
         sealed = keys.state.encrypt(content, _bound_to(game))
         return f"{keys.id}.{_to_text(sealed)}"
 
@@ -140,8 +157,7 @@ class Tokens:
 
     def opens_seat(self, play: Play, seat_token: str, seat: str) -> bool:
         """Whether a seat token is that of this seat; takes equally long for every wrong one."""
-        expected = self.seat_token(play, seat).encode()
-        return hmac.compare_digest(expected, seat_token.encode("utf-8", "surrogatepass"))
+        return same(self.seat_token(play, seat), seat_token)
 
     def current_key(self) -> str:
         """The id of the master key under which new games are born."""

@@ -78,6 +78,8 @@ def answer(hold: "Hold") -> dict[str, Any]:
         request.seed,
         hold.should_stop,
         hold.on_progress,
+        # Whoever asks what there is to know gets no mistakes, whatever the level.
+        is_making_mistakes=not request.is_analysis,
         lines=max(1, request.candidates),
     )
     if game.refusal(state, analysis.move) is not None:

@@ -59,9 +59,9 @@ class Player:
         """
         if self.engine == AUTO and self.budget.level is not None:
             level = ladder(game, state)[self.budget.level - 1]
-            engine = resolve(level.engine, game, level.budget(self.budget.level))
+            engine = resolve(level.engine, game, state, level.budget(self.budget.level))
             return f"{engine.name}/{engine.version}, {level}"
-        engine = resolve(self.engine, game, self.budget)
+        engine = resolve(self.engine, game, state, self.budget)
         return f"{engine.name}/{engine.version}"
 
     def decide(self, game: Game, state: State, seed: int) -> Analysis:

@@ -33,7 +33,7 @@ def opening() -> State:
 def test_with_simulations_and_a_seed_the_answer_is_always_the_same() -> None:
     once, again = (asked(opening(), simulations=150, seed=3).as_json() for _ in range(2))
     for answer in (once, again):
-        del answer["time_ms"]
+        del answer["time_ms"], answer["simulations_per_second"]
     assert once == again
     assert once["simulations"] == 150
     assert once["seed"] == 3
@@ -57,13 +57,30 @@ def test_auto_says_which_engine_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
 def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
-    assert resolve("auto", game, Budget(level=5)).name == ("ismcts" if game.facts.hidden else "mcts")
+    start = game.initial()
+    assert resolve("auto", game, start, Budget(time_ms=50)).name == (
+        "ismcts" if game.facts.hidden else "mcts"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_auto_looks_ahead_where_a_depth_is_asked_for(game: Game) -> None:
+    assert resolve("auto", game, game.initial(), Budget(depth=3)).name == "minimax"
+    assert "minimax" in versions()["auto"]
+
+
+def test_an_engine_is_not_asked_by_a_budget_that_it_does_not_understand() -> None:
+    for engine, kind in (("mcts", "depth"), ("ismcts", "nodes"), ("minimax", "simulations")):
+        with pytest.raises(ValueError, match=f"{engine} can't search by {kind}"):
+            asked(opening(), engine, **{kind: 3})
+    assert asked(opening(), "minimax", depth=3).depth == 3
 
 
 def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
     """Answers are shared among those who ask the same of the same version."""
     known = versions()
-    assert known["auto"].split("+") == [known["mcts"], known["ismcts"], f"levels/{levels.VERSION}"]
+    engines = [known["ismcts"], known["mcts"], known["minimax"]]
+    assert known["auto"].split("+") == [*engines, f"levels/{levels.VERSION}"]
 
 
 def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:

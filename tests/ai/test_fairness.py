@@ -1,11 +1,13 @@
 """No engine sees what its seat can't: the hidden part dealt anew changes nothing, bit for bit."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from ai import engines
+from ai import engines, levels
+from ai.analysis import Analysis
 from ai.budgets import Budget
 from games.contract import Game, Json
 from games.core import NOBODY, State
@@ -46,9 +48,13 @@ def answer(game: Game, state: State, engine: str, settings: Json) -> Json:
     assert seat is not None
     in_simulations = "simulations" in engines.ENGINES[engine].budgets
     budget = Budget(simulations=60) if in_simulations else Budget(nodes=60)
-    found = engines.search(game, state, seat, engine, budget, 9, settings=settings).as_json()
-    del found["time_ms"]
-    return found
+    return untimed(engines.search(game, state, seat, engine, budget, 9, settings=settings))
+
+
+def untimed(analysis: Analysis) -> Json:
+    """An analysis without what depends on the clock."""
+    told = analysis.as_json()
+    return {name: value for name, value in told.items() if name not in ("time_ms", "simulations_per_second")}
 
 
 def unfair(game: Game, engine: str, settings: Json | None = None) -> list[str]:
@@ -69,6 +75,39 @@ def unfair(game: Game, engine: str, settings: Json | None = None) -> list[str]:
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
 def test_the_same_view_gets_the_same_answer_whatever_is_hidden(game: Game, engine: str) -> None:
     assert unfair(game, engine) == []
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_same_view_gets_the_same_move_at_every_level(game: Game, level: int, quick_levels: None) -> None:
+    for name, state in decisions(game):
+        seat = game.actor(state)
+        assert seat is not None
+        answers = [
+            untimed(engines.search(game, each, seat, engines.AUTO, Budget(level=level), 9))
+            for each in (state, state.resample(state.actor_index(), Random(100)))
+        ]
+        assert answers[0] == answers[1], name
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_a_level_that_peeks_is_found_out(
+    game: Game, quick_levels: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same check, with a ladder of the engine that goes by the deal it gets, and nothing dealt anew."""
+    monkeypatch.setattr(engines, "dealt_anew", lambda game, state, seat, seed: state)
+    peeking = tuple(replace(rung, engine="uct") for rung in levels.LADDERS[game.facts.id, 2])
+    monkeypatch.setitem(levels.LADDERS, (game.facts.id, 2), peeking)
+    different = 0
+    for _, state in decisions(game):
+        seat = game.actor(state)
+        assert seat is not None
+        answers = [
+            untimed(engines.search(game, each, seat, engines.AUTO, Budget(level=5), 9))
+            for each in (state, state.resample(state.actor_index(), Random(100)))
+        ]
+        different += answers[0] != answers[1]
+    assert different > 5
 
 
 @pytest.mark.parametrize("engine", SWITCHES)

@@ -115,6 +115,10 @@ def test_every_game_has_ten_levels_of_which_each_searches_no_less_than_the_one_b
         assert heat[9] == 0.0
         for number, level in enumerate(ladder, start=1):
             assert level.budget(number).limit_ms == LEVEL_MS[number]
+            assert (level.simulations is None) != (level.nodes is None)
+
+
+pytestmark = pytest.mark.usefixtures("unhurried")
 
 
 def at_level(game: Game, state: State, level: int, seed: int) -> Analysis:
@@ -208,6 +212,20 @@ def test_a_level_answers_the_same_for_the_same_seed_and_not_always_the_same(game
     assert len(set(moves)) > 1
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_every_level_is_reproducible_at_every_table(game: Game, level: int, quick_levels: None) -> None:
+    """The candidates and all figures that don't depend on the clock, not only the move."""
+    for start in starts(game.facts.id)[:6]:
+        state, random = start.state(game), Random(level)
+        while state.actor_index() < 0:
+            state = state.after(state.drawn(random))
+        once, again = (at_level(game, state, level, 7) for _ in range(2))
+        assert (once.move, once.value, once.candidates) == (again.move, again.value, again.candidates)
+        assert (once.simulations, once.nodes) == (again.simulations, again.nodes)
+        assert game.refusal(state, once.move) is None
+
+
 def test_an_analysis_that_is_not_a_move_to_be_played_makes_no_mistakes() -> None:
     state = GRAILNAH.initial()
     honest = [
@@ -220,7 +238,10 @@ def test_an_analysis_that_is_not_a_move_to_be_played_makes_no_mistakes() -> None
     assert {found.simulations for found in honest} == {levels.ladder(GRAILNAH, state)[0].simulations}
 
 
-def test_an_engine_asked_for_by_name_has_the_level_s_time_and_its_own_strength() -> None:
+def test_an_engine_asked_for_by_name_has_the_level_s_time_and_its_own_strength(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(LEVEL_MS, 1, 50)
     found = search(GRAILNAH, GRAILNAH.initial(), "white", "mcts", Budget(level=1), 1)
     assert found.simulations > 10 * (levels.ladder(GRAILNAH, GRAILNAH.initial())[0].simulations or 0)
 
@@ -235,5 +256,6 @@ def test_the_time_of_a_level_is_kept_whatever_its_simulations(monkeypatch: pytes
     """Not a measurement: the margin is for a busy machine."""
     rungs = levels.LADDERS["grailnah", 2]
     endless = (replace(rungs[0], simulations=10_000_000), *rungs[1:])
+    monkeypatch.setitem(LEVEL_MS, 1, 50)
     monkeypatch.setitem(levels.LADDERS, ("grailnah", 2), endless)
     assert at_level(GRAILNAH, GRAILNAH.initial(), 1, 1).time_ms < 500

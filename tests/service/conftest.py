@@ -1,6 +1,7 @@
-"""The real application, with a clock and a source of randomness that tests can hold, and no Redis."""
+"""The real application, with a clock and a source of randomness that tests can hold, on a real Redis."""
 
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ AT = f"/v1/games/{GAME}"
 KEY = MasterKey("first", bytes(range(32)))
 OTHER_KEY = MasterKey("second", bytes(range(32, 64)))
 NOON = 1_800_000_000.0
+NOWHERE = Path(os.devnull)
 NO_REDIS = "unix:///nonexistent/redis.sock"
 
 
@@ -43,8 +45,8 @@ class Entropy:
 
 
 def settings(**changes: Any) -> Settings:
-    """Settings for tests: one key, no Redis."""
-    return Settings(**{"keys": (KEY,), "redis_url": NO_REDIS, **changes})
+    """Settings for tests: one key, no Redis, and no API keys unless a test makes some."""
+    return Settings(**{"keys": (KEY,), "redis_url": NO_REDIS, "data_directory": NOWHERE, **changes})
 
 
 @pytest.fixture(scope="session")
@@ -64,28 +66,35 @@ Make = Callable[..., Flask]
 
 @pytest.fixture(scope="session")
 def make_app(shared_clock: Clock) -> Make:
-    """Makes an application with changed settings on the same clock."""
+    """Makes an application with changed settings on the same clock; no two games have the same id."""
+    entropy = Entropy()
 
     def make(**changes: Any) -> Flask:
-        return create_app(settings(**changes), clock=shared_clock, entropy=Entropy())
+        return create_app(settings(**changes), clock=shared_clock, entropy=entropy)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def shared_app(make_app: Make) -> Flask:
-    return make_app()
+def shared_app(make_app: Make, redis_url: str) -> Flask:
+    return make_app(redis_url=redis_url)
 
 
 @pytest.fixture
 def app(shared_app: Flask, clock: Clock) -> Flask:
-    """The usual application; it keeps nothing between requests, so that all tests can share one."""
+    """The usual application; games don't meddle with each other, so that all tests can share one."""
     return shared_app
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def offline(make_app: Make, clock: Clock) -> FlaskClient:
+    """A client of an application that finds no Redis."""
+    return make_app().test_client()
 
 
 @pytest.fixture

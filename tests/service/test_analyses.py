@@ -55,7 +55,7 @@ def store(redis_url: str) -> Store:
         ({"candidates": 3, "explain": 50}, {"candidates": 3, "explained": 3}),
         ({"level": 10, "seed": 7, "engine": "mcts"}, {"budget": {"level": 10}, "seed": 7, "engine": "mcts"}),
         ({"simulations": 9}, {"budget": {"simulations": 9}}),
-        ({"depth": 3, "engine": "random"}, {"budget": {"depth": 3}, "engine": "random"}),
+        ({"depth": 3, "engine": "minimax"}, {"budget": {"depth": 3}, "engine": "minimax"}),
     ],
 )
 def test_the_worker_is_asked_for_so_many_moves_and_explanations(
@@ -105,8 +105,8 @@ def test_an_engine_that_does_not_search_by_depth_is_refused_with_those_that_do(
     (fault,) = refused.get_json()["faults"]
     assert (refused.status_code, fault["path"]) == (400, "depth")
     assert "the engine mcts" in fault["reason"]
-    assert "random" in fault["reason"]
-    assert asker.post(f"{AT}/{call}", json={**about, "engine": "random"}).status_code == 202
+    assert "minimax" in fault["reason"]
+    assert asker.post(f"{AT}/{call}", json={**about, "engine": "minimax"}).status_code == 202
 
 
 def test_nothing_is_analysed_when_chance_is_to_act_or_the_game_is_over(client: FlaskClient) -> None:

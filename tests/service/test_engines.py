@@ -21,7 +21,7 @@ def test_a_budget_is_refused_exactly_where_the_engine_would_refuse_it(game: Game
     for kind in BUDGETS:
         budget = Budget(**{kind: RANGES[kind][0]})
         try:
-            resolve(engine, game, budget)
+            resolve(engine, game, game.initial(), budget)
         except ValueError:
             with pytest.raises(Problem) as refused:
                 checked(engine, kind, game)

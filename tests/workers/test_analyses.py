@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ai import engines
+from ai.budgets import Budget
 from games.contract import Game
 from games.core import CHANCE
 from games.explanation import explanation
@@ -38,12 +40,12 @@ def result(store: JobStore, request: SearchRequest) -> dict[str, Any]:
 
 
 def test_an_analysis_tells_the_best_moves_and_what_they_do(worker: Worker, store: JobStore) -> None:
-    found = result(store, question(budget={"simulations": 400}, candidates=3, explained=2))
+    found = result(store, question(budget={"simulations": 4000}, candidates=3, explained=2))
     assert set(found) == {
         *("move", "value", "candidates", "simulations", "simulations_per_second", "nodes", "depth"),
         *("time_ms", "engine", "engine_version", "seed"),
     }
-    assert found["simulations"] == 400
+    assert found["simulations"] == 4000
     assert found["simulations_per_second"] > 0
     assert found["depth"] == len(found["candidates"][0]["line"]) > 0
     assert len(found["candidates"]) == 3
@@ -60,9 +62,33 @@ def test_an_analysis_tells_the_best_moves_and_what_they_do(worker: Worker, store
         assert candidate["explain"] == ({"en": words.en, "de": words.de} if place < 2 else None)
 
 
+def test_looking_ahead_by_depth_values_as_many_moves_as_are_asked_for(
+    worker: Worker, store: JobStore
+) -> None:
+    found = result(store, question(engine="minimax", budget={"depth": 2}, candidates=4, explained=4))
+    assert (found["engine"], found["depth"]) == ("minimax", 2)
+    assert len(found["candidates"]) == 4
+    worth = [candidate["value"]["white"] for candidate in found["candidates"]]
+    assert worth == sorted(worth, reverse=True)
+    assert all(candidate["explain"] for candidate in found["candidates"])
+
+
+def test_an_analysis_makes_none_of_the_mistakes_of_its_level(worker: Worker, store: JobStore) -> None:
+    """The lowest level often plays another move than the one it thinks best, but says which that is."""
+    for seed in range(6):
+        found = result(store, question(budget={"level": 1}, seed=seed, candidates=50))
+        visits = [candidate["visits"] for candidate in found["candidates"]]
+        assert visits == sorted(visits, reverse=True)
+    played = [engines.search(GAME, OPENING, "white", "auto", Budget(level=1), seed) for seed in range(6)]
+    assert any(
+        analysis.candidates[0].visits < max(candidate.visits for candidate in analysis.candidates)
+        for analysis in played
+    )
+
+
 def test_moves_that_were_never_looked_at_are_no_candidates(worker: Worker, store: JobStore) -> None:
     few = result(store, question(budget={"simulations": 4}, candidates=50))
-    assert len(few["candidates"]) == 4
+    assert len(few["candidates"]) == 4 < len(OPENING.legal_moves())
     assert all(candidate["visits"] > 0 for candidate in few["candidates"])
 
 
