@@ -1,9 +1,10 @@
 """Values as chances: a search's values, corrected by how often positions of that value were won.
 
 A search that is too sure of itself says 80% where 70% are won. One number for each game, found by
-`python -m ai.tuning.reliability`, draws its values towards even shares (below 1) or apart (above 1): every value
-is raised to that power, and all together are brought back to their sum. That is Platt's scaling without its
-offset, or temperature scaling (Guo et al. 2017): it keeps the order, an even share, and what is certain.
+`python -m ai.tuning.reliability`, draws its values towards even shares (below 1) or apart (above 1): every
+value is raised to that power, and all together are brought back to their sum. That is Platt's scaling
+without its offset, or temperature scaling (Guo et al. 2017): it keeps the order, an even share, and what is
+certain.
 """
 
 import tomllib

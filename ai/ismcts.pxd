@@ -14,13 +14,16 @@ cdef class InformationSetSearch(MonteCarlo):
     cdef readonly Forest forest
     cdef int path[768]
     cdef int at[6]
+    cdef int deciders[128]
     cdef ulonglong chosen
     cdef bint is_new
     cdef double exploration
     cdef double widening
+    cdef double minimax
     cdef double fpu
     cdef void choose(self, int node, int actor) noexcept nogil
     cdef bint propose(self, int node) noexcept nogil
     cdef void follow(self, int depth) noexcept nogil
     cdef void learn(self, int depth) noexcept nogil
+    cdef void guess_again(self, int depth) noexcept nogil
     cdef void note_end(self) noexcept nogil

@@ -66,6 +66,7 @@ class InformationSetSearch(MonteCarlo):
         exploration: float | None = None,
         widening: float = WIDENING,
         horizon: int | None = None,
+        minimax: float = 0.0,
         mast: int = 0,
         fpu: float = inf,
     ) -> None:
@@ -79,14 +80,16 @@ class InformationSetSearch(MonteCarlo):
         random = Random(seed)
         # Also what the search itself remembers of the position shows nothing that its player can't see.
         dealt = root.resample(searcher, random)
-        forest = Forest(root.players, root.players * DEPTH_LIMIT, memory_mib)
+        forest = Forest(root.players, root.players * DEPTH_LIMIT, memory_mib, is_guessing=minimax > 0.0)
         MonteCarlo.__init__(self, dealt, random, forest, policy, evaluator, horizon, mast)
         self.forest = forest
         if not cython.compiled:
             self.path = [0] * (DEPTH_LIMIT * MOST_PLAYERS)
             self.at = [0] * MOST_PLAYERS
+            self.deciders = [0] * DEPTH_LIMIT
         self.exploration = self.evaluator.exploration if exploration is None else exploration
         self.widening = widening
+        self.minimax = minimax
         self.fpu = fpu
         self.chosen = 0
         self.is_new = False
@@ -108,6 +111,7 @@ class InformationSetSearch(MonteCarlo):
             actor = self.state.who()
             if actor == NOBODY:
                 break
+            self.deciders[depth] = actor
             self.is_new = False
             if actor == CHANCE:
                 self.chosen = self.state.random_move(self.buffer, self.random)
@@ -141,6 +145,7 @@ class InformationSetSearch(MonteCarlo):
         visits: cython.double
         offered: cython.double
         bound: cython.double
+        guess: cython.double
         hope: cython.double = self.fpu
         if self.forest.visits[node] > 0:
             hope += self.forest.totals[node * players + actor] / self.forest.visits[node]
@@ -153,6 +158,9 @@ class InformationSetSearch(MonteCarlo):
                     visits = self.forest.visits[child]
                     offered = self.forest.offered[child]
                     bound = self.forest.totals[child * players + actor] / visits
+                    if self.minimax > 0.0:
+                        guess = self.forest.guess[child * players + actor]
+                        bound += self.minimax * (guess - bound)
                     bound += self.exploration * sqrt(log(offered) / visits)
                 if bound > best_bound:
                     best_bound = bound
@@ -200,8 +208,31 @@ class InformationSetSearch(MonteCarlo):
         for entry in range((depth + 1) * self.forest.players):
             if self.path[entry] != NO_NODE:
                 self.credit(self.path[entry])
+        if self.minimax > 0.0:
+            self.guess_again(depth)
         if self.is_recalling:
             self.recall.learn(self.evaluator)
+
+    def guess_again(self, depth: cython.int) -> cython.void:
+        """Back up what the evaluator said of this simulation's end along the paths, the ends of all first."""
+        players: cython.int = self.forest.players
+        step: cython.int = depth
+        owner: cython.int
+        player: cython.int
+        node: cython.int
+        while step >= 0:
+            for owner in range(players):
+                node = self.path[step * players + owner]
+                if node == NO_NODE:
+                    continue
+                if step < depth and self.forest.visits[node] > 1:
+                    self.forest.guess_again(node, owner, self.deciders[step] == owner)
+                    continue
+                for player in range(players):
+                    self.forest.guess[node * players + player] = (
+                        self.forest.totals[node * players + player] / self.forest.visits[node]
+                    )
+            step -= 1
 
     def note_end(self) -> cython.void:
         """The searcher's first move ended the game in this deal."""

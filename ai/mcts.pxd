@@ -8,7 +8,7 @@ from ai.tree cimport UNEXPANDED, Tree
 from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport Random
 
-cdef int DEPTH_LIMIT
+cdef int DEPTH_LIMIT, UNTOUCHED
 cdef double ENOUGH
 
 cdef class TreeSearch(MonteCarlo):
@@ -16,7 +16,8 @@ cdef class TreeSearch(MonteCarlo):
     cdef State probe
     cdef int path[4096]
     cdef int deciders[4096]
-    cdef int touched
+    cdef int bounds_touched
+    cdef int guess_touched
     cdef double exploration
     cdef bint solver
     cdef double minimax
@@ -30,8 +31,7 @@ cdef class TreeSearch(MonteCarlo):
     cdef void repeat_guess(self, int node) noexcept nogil
     cdef bint expand(self, int node, int depth, int actor) noexcept nogil
     cdef bint open(self, int node, int depth, int actor) noexcept nogil
-    cdef void look_ahead(self, int node) noexcept nogil
-    cdef bint back_up_into(self, int node, int actor) noexcept nogil
+    cdef bint look_ahead(self, int node) noexcept nogil
     cdef void back_up(self) noexcept nogil
     cdef void settle(self) noexcept nogil
     cdef int choose(self, int node, int actor) noexcept nogil

@@ -47,10 +47,12 @@ EXPLORATION = 0.7
 """The constant c of UCT's `mean + c·√(ln N / n)` for payoffs from 0 to 1. Half of the theory's √2, as is
 usual where a move gets some thousands of simulations and not millions."""
 MEMORY_MIB = 256
-LOOKED_UP = 4000
-"""How many positions of the tree are looked at to find one in it."""
+LOOKED_UP = 1000
+"""How many positions of the tree are looked at to find one in it: some 3 ms. Others were hardly visited."""
 
 DEPTH_LIMIT = cython.declare(cython.int, 4096)
+UNTOUCHED = cython.declare(cython.int, -2)
+"""No step of the path concerns what a simulation has found out; −1 is beyond the root."""
 ENOUGH = cython.declare(cython.double, 0.25)
 """The share of the most visited move's visits that `caution` asks for."""
 
@@ -109,7 +111,7 @@ class TreeSearch(MonteCarlo):
     def _begin(self) -> None:
         """Give the root its children."""
         self.state.copy_from(self.root)
-        self.touched = -1
+        self.bounds_touched = self.guess_touched = UNTOUCHED
         self.open(0, 0, self.searcher)
         self.settle()
 
@@ -121,7 +123,7 @@ class TreeSearch(MonteCarlo):
         depth: cython.int = 0
         actor: cython.int
         is_known: cython.bint = False
-        self.touched = -1
+        self.bounds_touched = self.guess_touched = UNTOUCHED
         self.state.copy_from(self.root)
         self.path[0] = 0
         while True:
@@ -133,7 +135,7 @@ class TreeSearch(MonteCarlo):
             if actor == NOBODY:
                 if self.solver:
                     self.note_end(self.state, node)
-                    self.touched = depth - 1
+                    self.bounds_touched = depth - 1
                 break
             if self.tree.first[node] < 0:
                 if not self.expand(node, depth, actor):
@@ -196,43 +198,47 @@ class TreeSearch(MonteCarlo):
         if actor != CHANCE and node != 0:
             self.tree.shuffle_children(node, self.random)
         if self.solver or self.tree.is_guessing:
-            self.look_ahead(node)
-            if self.back_up_into(node, actor):
-                self.touched = depth - 1
+            if self.look_ahead(node) and self.tree.narrow(node, actor):
+                self.bounds_touched = depth - 1
+            if self.tree.is_guessing and self.tree.guess_again(node, actor):
+                self.guess_touched = depth - 1
         return True
 
-    def look_ahead(self, node: cython.int) -> cython.void:
-        """Play every move of a node just expanded, to see which ends the game and what the others promise."""
+    def look_ahead(self, node: cython.int) -> cython.bint:
+        """Play every move of a node just expanded, to see what it promises; whether one ends the game."""
         players: cython.int = self.tree.players
         first: cython.int = self.tree.first[node]
         child: cython.int
         player: cython.int
+        ends: cython.bint = False
         for child in range(first, first + self.tree.width[node]):
             self.probe.copy_from(self.state)
             self.probe.play(self.tree.moves[child])
             if self.solver and self.probe.who() == NOBODY:
                 self.note_end(self.probe, child)
+                ends = True
             elif self.tree.is_guessing:
                 self.evaluator.judge(self.probe, self.searcher)
                 for player in range(players):
                     self.tree.guess[child * players + player] = self.evaluator.worth[player]
-
-    def back_up_into(self, node: cython.int, actor: cython.int) -> cython.bint:
-        """What the children of a node say about it now; whether that is new."""
-        changed: cython.bint = False
-        if self.tree.is_guessing:
-            changed = self.tree.guess_again(node, actor)
-        if self.solver:
-            changed |= self.tree.narrow(node, actor)
-        return changed
+        return ends
 
     def back_up(self) -> cython.void:
         """Tell the ancestors what this simulation has changed, as long as it concerns them."""
-        step: cython.int = self.touched
-        while step >= 0 and self.back_up_into(self.path[step], self.deciders[step]):
+        step: cython.int = self.bounds_touched
+        proven: cython.int = DEPTH_LIMIT
+        if step != UNTOUCHED:
+            while step >= 0 and self.tree.narrow(self.path[step], self.deciders[step]):
+                proven = step
+                step -= 1
+            if step < 0:
+                self.settle()
+        if not self.tree.is_guessing:
+            return
+        # What is proven is the best guess: whoever stands above such a node has to be asked again.
+        step = max(self.guess_touched, self.bounds_touched)
+        while step >= 0 and (self.tree.guess_again(self.path[step], self.deciders[step]) or step >= proven):
             step -= 1
-        if step < 0:
-            self.settle()
 
     def settle(self) -> cython.void:
         """See whether the best move is proven. The only one needs no proof, but its value does."""
@@ -255,7 +261,8 @@ class TreeSearch(MonteCarlo):
         is_lost: cython.bint = False
         low: cython.double
         high: cython.double
-        if self.solver:
+        is_bounded: cython.bint = self.solver and self.tree.is_marked[node]
+        if is_bounded:
             sure = self.tree.low[node * players + actor]
             is_lost = self.tree.high[node * players + actor] <= 0.0
         best: cython.int = first
@@ -267,7 +274,7 @@ class TreeSearch(MonteCarlo):
         bound: cython.double
         for child in range(first, first + self.tree.width[node]):
             entry = child * players + actor
-            if self.solver:
+            if is_bounded:
                 high = self.tree.high[entry]
                 if high < sure or (high <= 0.0 and not is_lost):
                     continue
@@ -284,7 +291,7 @@ class TreeSearch(MonteCarlo):
                 if self.minimax > 0.0:
                     guess = self.tree.guess[entry]
                     value += self.minimax * (guess - value)
-                if self.solver:
+                if is_bounded:
                     low = self.tree.low[entry]
                     high = self.tree.high[entry]
                     if value < low:

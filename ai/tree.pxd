@@ -12,6 +12,7 @@ cdef class Tree(Nodes):
     cdef float[::1] low
     cdef float[::1] high
     cdef float[::1] guess
+    cdef unsigned char[::1] is_marked
     cdef void open(self, int node) noexcept nogil
     cdef bint add_children(self, int node, MoveList moves) noexcept nogil
     cdef void shuffle_children(self, int node, Random random) noexcept nogil

@@ -30,8 +30,9 @@ class Tree(Nodes):
     up to and including this one, `first` and `width` the block of its children.
 
     With `is_proving`, `low` and `high` per player: what he gets at least and at most when everybody plays
-    for his own payoff. With `is_guessing`, `guess` per player: what the evaluation of the positions below
-    comes to when everybody plays for his own. All three are single precision.
+    for his own payoff; and per node `is_marked`, whether anything is proven of any child. With
+    `is_guessing`, `guess` per player: what the evaluation of the positions below comes to when everybody
+    plays for his own. Payoffs are in single precision.
     """
 
     def __init__(
@@ -44,12 +45,14 @@ class Tree(Nodes):
         is_guessing: bool = False,
     ) -> None:
         values = (8 if is_proving else 0) + (4 if is_guessing else 0)
-        Nodes.__init__(self, players, 1, most_moves, memory_mib, MORE_BYTES, values)
+        more = MORE_BYTES + (1 if is_proving else 0)
+        Nodes.__init__(self, players, 1, most_moves, memory_mib, more, values)
         self.is_proving = is_proving
         self.is_guessing = is_guessing
         self.reach = zeros("i", self.capacity)
         self.low = zeros("f", self._room(is_proving))
         self.high = zeros("f", self._room(is_proving))
+        self.is_marked = zeros("B", self.capacity if is_proving else 1)
         self.guess = zeros("f", self._room(is_guessing))
         self.first[0] = UNEXPANDED
         self.open(0)
@@ -60,6 +63,8 @@ class Tree(Nodes):
         self.reach = lengthened("i", self.reach, self.capacity)
         self.low = lengthened("f", self.low, self._room(self.is_proving))
         self.high = lengthened("f", self.high, self._room(self.is_proving))
+        if self.is_proving:
+            self.is_marked = lengthened("B", self.is_marked, self.capacity)
         self.guess = lengthened("f", self.guess, self._room(self.is_guessing))
 
     def _room(self, is_wanted: bool) -> int:
@@ -70,6 +75,7 @@ class Tree(Nodes):
         """Nothing is proven of a node yet."""
         player: cython.int
         if self.is_proving:
+            self.is_marked[node] = 0
             for player in range(node * self.players, (node + 1) * self.players):
                 self.low[player] = 0.0
                 self.high[player] = 1.0
@@ -149,6 +155,7 @@ class Tree(Nodes):
         player: cython.int
         changed: cython.bint = False
         low: cython.double = 0.0
+        self.is_marked[node] = 1
         if actor != CHANCE:
             low = self.most(first, last, actor)
         for player in range(self.players):
@@ -264,6 +271,8 @@ class Tree(Nodes):
         most: cython.double = -1.0
         old: cython.double
         changed: cython.bint = False
+        if self.is_proving and self.is_proven(node):
+            return False
         if actor != CHANCE:
             for child in range(first, last):
                 value = self.guess[child * players + actor]
@@ -330,6 +339,8 @@ class Tree(Nodes):
         self.visits[new] = self.visits[old]
         self.first[new] = self.first[old]
         self.width[new] = self.width[old]
+        if self.is_proving:
+            self.is_marked[new] = self.is_marked[old]
         for player in range(players):
             self.totals[new * players + player] = self.totals[old * players + player]
             if self.is_proving:

@@ -13,13 +13,13 @@ TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
             "horizon": 0,
             "exploration": 0.15,
             "minimax": 0.3,
-            "fpu": 0.0,
+            "fpu": 0.1,
             "solver": True,
             "reuse": True,
         },
     },
     "grailnah": {
-        "mcts": {"horizon": 0, "exploration": 0.1, "minimax": 0.3, "fpu": 0.0, "solver": True, "reuse": True},
+        "mcts": {"horizon": 0, "exploration": 0.1, "minimax": 0.3, "fpu": 0.1, "solver": True, "reuse": True},
     },
     "kampf-um-elfenland": {"mcts": {}, "ismcts": {}},
 }

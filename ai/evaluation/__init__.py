@@ -1,12 +1,13 @@
 """The evaluators of the games, by game id."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from ai.evaluation import grailnah, kampf_um_elfenland, wege_waechter
 from ai.evaluation.weighted import Weighted
 from ai.evaluator import Evaluator
 
-EVALUATORS: dict[str, type[Weighted]] = {
+EVALUATORS: dict[str, Callable[..., Weighted]] = {
     "grailnah": grailnah.Quest,
     "kampf-um-elfenland": kampf_um_elfenland.Campaign,
     "wege-waechter": wege_waechter.Crossing,
@@ -24,5 +25,5 @@ def evaluator_for(game_id: str, horizon: int | None = None) -> Evaluator:
 
     `horizon` is after how many plies playouts are broken off; None: what suits the game, maybe their end.
     """
-    evaluator: type[Evaluator] = EVALUATORS.get(game_id, Evaluator)
+    evaluator: Callable[..., Evaluator] = EVALUATORS.get(game_id, Evaluator)
     return evaluator() if horizon is None else evaluator(horizon=horizon)

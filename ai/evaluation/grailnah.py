@@ -32,7 +32,7 @@ TERMS = {
     "far": "knights on fields at a greater distance",
     "shared": "knights that share a field and can't move",
     "held": "knights in castles",
-    "doors": "free side doors of the own castle, if a knight waits inside",
+    "doors": "side doors of the own castle that nobody else stands at, if a knight waits inside",
     "blockade": "the most doors of the own castle that one enemy holds, squared, in sixteenths",
     "royals": "kings and queens on fields",
     "exposed-now": "how far the foremost knight is that the player on turn can send home, in rings",
@@ -168,13 +168,16 @@ class Quest(Weighted):
         home: cython.int = game.home[player]
         index: cython.int
         other: cython.int
+        content: cython.int
         doors: cython.int
         most: cython.int = 0
         for index in range(4):
             self.terms[place + HELD] += game.held[index * 4 + player]
         for index in range(home * 2, home * 2 + 2):
-            if game.held[home * 4 + player] > 0 and game.top[game.rim * SECTORS + SIDE_DOORS[index]] == 0:
-                self.terms[place + DOORS] += 1.0
+            if game.held[home * 4 + player] > 0:
+                content = game.top[game.rim * SECTORS + SIDE_DOORS[index]]
+                if content == 0 or content == player * 3 + KNIGHT + 1:
+                    self.terms[place + DOORS] += 1.0
         for other in range(game.players):
             if (game.team(player) >> other) & 1:
                 continue

@@ -45,7 +45,8 @@ class Weighted(Evaluator):
     """A weighted sum of terms for each side. A game subclasses it and defines `measure`.
 
     `terms` holds `MOST_TERMS` numbers for each side, one after another; `out` marks sides that can't win any
-    more. `sets` names the sets of weights, `explained` the terms, both in order. `scale`, 1 unless `measure` lowers it, draws all strengths together where a draw comes near.
+    more. `sets` names the sets of weights, `explained` the terms, both in order. `scale`, 1 unless `measure`
+    lowers it, draws all strengths together where a draw comes near.
     """
 
     def __init__(

@@ -57,4 +57,5 @@ def main(
     click.echo(section(found))
 
 
-main()
+if __name__ == "__main__":
+    main()

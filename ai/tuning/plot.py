@@ -3,12 +3,13 @@
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import matplotlib as mpl
 
 mpl.use("svg")
 
-from matplotlib import pyplot as plt  # noqa: E402 - the backend comes first
+from matplotlib import pyplot as plt
 
 INK = "#808080"
 """Readable on white and on black."""
@@ -27,7 +28,12 @@ class Bin:
 
 def drawn(found: Mapping[str, tuple[Sequence[Bin], Sequence[Bin]]]) -> str:
     """An SVG picture of every game's bins, before and after calibration; the same bins, the same text."""
-    style = {"svg.hashsalt": "spielleiter", "font.size": 9, "text.color": INK, "axes.labelcolor": INK}
+    style: dict[Any, Any] = {
+        "svg.hashsalt": "spielleiter",
+        "font.size": 9,
+        "text.color": INK,
+        "axes.labelcolor": INK,
+    }
     style |= {"axes.edgecolor": INK, "xtick.color": INK, "ytick.color": INK}
     with mpl.rc_context(style):
         figure, panels = plt.subplots(1, len(found), figsize=(3.4 * len(found), 3.6), squeeze=False)

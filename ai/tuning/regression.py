@@ -1,12 +1,10 @@
-"""The weights under which games would most likely have ended as they did: a conditional logit (McFadden 1974).
+"""The weights under which games would most likely have ended as they did: conditional logit (McFadden 1974).
 
 The share of a side is e^s / Σ e^s, s being the weighted sum of its terms; the weights maximise the likelihood
-of the ends, less a ridge (a normal prior around 0 for each weight, in units of the spread of its term) that keeps
-terms hardly ever seen near 0. Errors are robust against the positions of a game having one end in
-common (Liang & Zeger 1986).
+of the ends, less a ridge (a normal prior around the weights set by hand) that keeps terms hardly ever seen as
+they were. Errors are robust against the positions of a game having one end in common (Liang & Zeger 1986).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,13 +13,16 @@ from scipy.optimize import minimize
 
 from ai.tuning.samples import Samples
 
-RIDGE = 1.0
+RIDGE = 10.0
+"""How much the prior weighs: as much as if some ten positions, which have one end, were one."""
+TRUST = (2.0, 0.5)
+"""The prior's standard deviation: so many times the weight set by hand, and so much besides."""
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights and their standard errors, in the order of the terms; 0 ± 0 for a term left out."""
+    """Weights and their standard errors, in the order of the terms; an error of 0 for a term left out."""
 
     weights: Floats
     errors: Floats
@@ -49,26 +50,28 @@ def even(samples: Samples) -> Floats:
     return found
 
 
-def fitted(samples: Samples, signs: Sequence[float], ridge: float = RIDGE) -> Fit:
-    """The most likely weights among those that have the sign asked for (of each term; 0: any).
+def fitted(samples: Samples, prior: Floats, ridge: float = RIDGE) -> Fit:
+    """The most likely weights, the `prior` considered; those of terms that never differ are the prior's.
 
-    A term whose weight would have the other sign is left out, the one that is surest of it first.
+    They keep the signs of the prior (0: any): a term that would have the other sign gets 0, the one surest of
+    it first, and the rest are found without it.
     """
-    used = _spread(samples) > 0
+    against = np.zeros(len(prior), dtype=bool)
     while True:
-        fit = _fitted(samples, used, ridge)
+        fit = _fitted(samples, np.where(against, 0.0, prior), ~against, ridge)
         with np.errstate(invalid="ignore", divide="ignore"):
-            against = np.where(used, fit.weights * np.sign(signs) / fit.errors, 0.0)
-        if not (against < 0).any():
+            found = np.where(fit.errors > 0, fit.weights * np.sign(prior) / fit.errors, 0.0)
+        if not (found < 0).any():
             return fit
-        used[int(np.argmin(against))] = False
+        against[int(np.argmin(found))] = True
 
 
-def _fitted(samples: Samples, used: NDArray[np.bool_], ridge: float) -> Fit:
-    """The most likely weights of the terms used."""
-    width = samples.terms.shape[2]
-    spread = _spread(samples)
-    scaled = samples.terms[:, :, used] / spread[used]
+def _fitted(samples: Samples, prior: Floats, allowed: NDArray[np.bool_], ridge: float) -> Fit:
+    """The most likely weights of the terms allowed."""
+    used = allowed & _differs(samples)
+    scale = TRUST[0] * np.abs(prior[used]) + TRUST[1]
+    scaled = samples.terms[:, :, used] * scale
+    start = prior[used] / scale
 
     def uphill(found: Floats) -> tuple[Floats, Floats]:
         """Shares at these weights, and how far every side's terms are from the mean they make."""
@@ -78,11 +81,13 @@ def _fitted(samples: Samples, used: NDArray[np.bool_], ridge: float) -> Fit:
 
     def loss(found: Floats) -> float:
         chances, _ = uphill(found)
-        return log_loss(chances, samples) * len(samples.game) + 0.5 * ridge * float(found @ found)
+        return log_loss(chances, samples) * len(samples.game) + 0.5 * ridge * float(
+            (found - start) @ (found - start)
+        )
 
     def slope(found: Floats) -> Floats:
         chances, _ = uphill(found)
-        gradient: Floats = np.einsum("ns,nsk->k", chances - samples.shares, scaled) + ridge * found
+        gradient: Floats = np.einsum("ns,nsk->k", chances - samples.shares, scaled) + ridge * (found - start)
         return gradient
 
     def curvature(found: Floats) -> Floats:
@@ -90,23 +95,22 @@ def _fitted(samples: Samples, used: NDArray[np.bool_], ridge: float) -> Fit:
         hessian: Floats = np.einsum("ns,nsk,nsl->kl", chances, apart, apart, optimize=True)
         return hessian + ridge * np.eye(len(found))
 
-    best = minimize(loss, np.zeros(int(used.sum())), jac=slope, hess=curvature, method="trust-exact").x
+    best = minimize(loss, start, jac=slope, hess=curvature, method="trust-exact").x
     inverse = np.linalg.inv(curvature(best))
     chances, _ = uphill(best)
     scores = np.einsum("ns,nsk->nk", samples.shares - chances, scaled)
     by_game = np.zeros((int(samples.game.max()) + 1, len(best)))
     np.add.at(by_game, samples.game, scores)
     covariance = inverse @ (by_game.T @ by_game) @ inverse
-    weights, errors = np.zeros(width), np.zeros(width)
-    weights[used] = best / spread[used]
-    errors[used] = np.sqrt(np.diag(covariance)) / spread[used]
+    weights, errors = prior.copy(), np.zeros(len(prior))
+    weights[used] = best * scale
+    errors[used] = np.sqrt(np.diag(covariance)) * scale
     return Fit(weights, errors)
 
 
-def _spread(samples: Samples) -> Floats:
-    """By how much each term differs between the living sides of a position, as a standard deviation."""
-    count = samples.alive.sum(axis=1)
-    centre = samples.terms.sum(axis=1) / count[:, None]
-    apart = np.where(samples.alive[:, :, None], samples.terms - centre[:, None, :], 0.0)
-    found: Floats = np.sqrt((apart**2).sum(axis=(0, 1)) / count.sum())
+def _differs(samples: Samples) -> NDArray[np.bool_]:
+    """Which terms differ between the living sides of any position."""
+    lowest = np.where(samples.alive[:, :, None], samples.terms, np.inf).min(axis=1)
+    highest = np.where(samples.alive[:, :, None], samples.terms, -np.inf).max(axis=1)
+    found: NDArray[np.bool_] = (highest > lowest).any(axis=0)
     return found

@@ -26,7 +26,7 @@ from games.randomness import Random
 from games.registry import GAMES
 
 SIMULATIONS = 500
-GAMES_PLAYED = {"wege-waechter": 600, "grailnah": 600, "kampf-um-elfenland": 200}
+GAMES_PLAYED = {"wege-waechter": 300, "grailnah": 1000, "kampf-um-elfenland": 160}
 PER_GAME = 4
 BINS = 10
 DOCUMENT = Path("docs/evaluation.md")
@@ -53,7 +53,7 @@ def foreseen(game_id: str, played: Iterable[Played], seed: int, simulations: int
         decisions = [
             state
             for ply, state in enumerate(record.states(game_id))
-            if ply >= record.opening and state.actor_index() >= 0
+            if ply >= record.settled and state.actor_index() >= 0
         ]
         for _ in range(min(PER_GAME, len(decisions))):
             state = decisions.pop(random.integer(len(decisions)))

@@ -64,9 +64,9 @@ def section(tuning: Tuning) -> str:
             row.append(f"{found}({tuning.by_hand[name][term]:g})")
         rows.append(row)
     loss = [["weights for", "games", "positions", "even shares", "by hand", "tuned"]]
-    for name, found in tuning.quality.items():
-        counts = [name, f"{found.games}", f"{found.positions}"]
-        loss.append([*counts, *(f"{value:.4f}" for value in (found.even, found.by_hand, found.tuned))])
+    for name, quality in tuning.quality.items():
+        counts = [name, f"{quality.games}", f"{quality.positions}"]
+        loss.append([*counts, *(f"{value:.4f}" for value in (quality.even, quality.by_hand, quality.tuned))])
     return (
         f"`{tuning.command}`\n\n{table(rows)}\n"
         "Log loss of the ends of games that were held out, in nats a position:\n\n"

@@ -20,8 +20,8 @@ class Samples:
     """Positions that share a set of weights.
 
     `terms` has the shape (positions, sides, terms), 0 where a side doesn't exist or is out; `alive`
-    (positions, sides) says where it does and isn't; `shares` (positions, sides) is what each got in the end and
-    sums to 1; `game` (positions) tells which game a position is from.
+    (positions, sides) says where it does and isn't; `shares` (positions, sides) is what each got in the end
+    and sums to 1; `game` (positions) tells which game a position is from.
     """
 
     terms: NDArray[np.float64]
@@ -40,13 +40,13 @@ class Samples:
 
 
 def sampled(game_id: str, evaluator: Weighted, played: Iterable[Played], seed: int) -> dict[str, Samples]:
-    """Positions after the openings of games, as a player drawn at random sees them, by set of weights."""
+    """Positions after the slips of games, as a player drawn at random sees them, by set of weights."""
     rows: dict[str, list[tuple[list[list[float] | None], list[float], int]]] = {}
     # A table's games lie far apart in number; counted for each set, a fifth of each is held out.
     counted: dict[str, int] = {}
     for number, game in enumerate(played):
         random = Random(seed * 1_000_003 + number)
-        wanted = _drawn(random, game.opening, len(game.moves))
+        wanted = _drawn(random, game.settled, len(game.moves))
         first = True
         for ply, state in enumerate(game.states(game_id)):
             if ply not in wanted:
@@ -67,9 +67,9 @@ def sampled(game_id: str, evaluator: Weighted, played: Iterable[Played], seed: i
 
 
 def _drawn(random: Random, first: int, end: int) -> set[int]:
-    """Up to `PER_GAME` different plies from `first` on."""
+    """Up to `PER_GAME` different plies from `first` on, the first among them."""
     plies = list(range(first, end))
-    for place in range(min(PER_GAME, len(plies))):
+    for place in range(1, min(PER_GAME, len(plies))):
         other = place + random.integer(len(plies) - place)
         plies[place], plies[other] = plies[other], plies[place]
     return set(plies[:PER_GAME])

@@ -1,9 +1,11 @@
 """Games that a search plays against itself, to learn from.
 
-Every game begins with some random plies, so that the positions differ more than two good players would let
-them; after these every seat searches with the same evaluator and number of simulations. Everything follows
-from the seed. The search is the information-set search: it takes an evaluator and breaks its playouts off,
-and where nothing is hidden there is nothing to deal.
+Every game begins with some random plies, and somewhere on the way one to three moves are *slips*, random as
+well: an evaluator has to judge what good players would never let happen, too, because a search looks at
+it. Before, between and after, every seat searches with the same evaluator and number of simulations. Only
+what comes after the slips tells what a position is worth to those who play on. Everything follows from the
+seed. The search is the information-set search: it takes an evaluator and breaks its playouts off, and where
+nothing is hidden there is nothing to deal.
 """
 
 import json
@@ -21,6 +23,7 @@ from games.core import NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
 
+MOST_SLIPS = 3
 MOST_PLIES = 3000
 """A game that isn't over by then is broken off, and shared as the rules share an unfinished one."""
 
@@ -29,14 +32,16 @@ MOST_PLIES = 3000
 class Plan:
     """How a game is played to learn from it.
 
-    `simulations` a move, with playouts of `horizon` plies in a tree that widens by `widening`; at most `opening`
-    random plies first; `tables` are the options to play with, in turn.
+    `simulations` a move, with playouts of `horizon` plies in a tree that widens by `widening`; at most
+    `opening` random plies first, slips at most `slip` plies later; `tables` are the options to play with, in
+    turn.
     """
 
     simulations: int
     horizon: int
     widening: float
     opening: int
+    slip: int
     tables: tuple[dict[str, Any], ...]
 
 
@@ -48,7 +53,8 @@ PLANS: dict[str, Plan] = {
         simulations=300,
         horizon=0,
         widening=3.0,
-        opening=60,
+        opening=40,
+        slip=150,
         tables=({}, {}, {"rows": 5}, {}, {}, {"rows": 9}),
     ),
     "grailnah": Plan(
@@ -56,6 +62,7 @@ PLANS: dict[str, Plan] = {
         horizon=4,
         widening=3.0,
         opening=10,
+        slip=50,
         tables=(
             {},
             {"players": [_WHITE, _BLACK, _RED]},
@@ -68,6 +75,7 @@ PLANS: dict[str, Plan] = {
         horizon=40,
         widening=0.7,
         opening=60,
+        slip=600,
         tables=tuple(
             {"players": list(_COLOURS[:players]), "variant": variant}
             for players in (2, 4)
@@ -79,18 +87,18 @@ PLANS: dict[str, Plan] = {
 
 @dataclass(frozen=True)
 class Played:
-    """A game: its options, the moves and outcomes of chance, how many of them are the random opening."""
+    """A game: its options, the moves and outcomes of chance; the first `settled` end with the last slip."""
 
     options: dict[str, Any]
     moves: tuple[int, ...]
-    opening: int
+    settled: int
     payoffs: tuple[float, ...]
 
     @classmethod
     def from_json(cls, written: dict[str, Any]) -> Self:
         """What `dataclasses.asdict` and JSON made of a game, read back."""
         moves, payoffs = tuple(written["moves"]), tuple(written["payoffs"])
-        return cls(written["options"], moves, written["opening"], payoffs)
+        return cls(written["options"], moves, written["settled"], payoffs)
 
     def states(self, game_id: str) -> Iterator[State]:
         """The positions that somebody, or chance, moved in, from the first on."""
@@ -106,18 +114,28 @@ def play(game_id: str, plan: Plan, weights: Weights, number: int, seed: int) -> 
     options = plan.tables[number % len(plan.tables)]
     state: State = GAMES[game_id].initial(options)
     opening = random.integer(plan.opening + 1)
+    slip = opening + random.integer(plan.slip + 1)
+    slips = 1 + random.integer(MOST_SLIPS)
     moves: list[int] = []
+    settled = 0
     while state.actor_index() != NOBODY and len(moves) < MOST_PLIES:
-        if state.actor_index() < 0 or len(moves) < opening:
+        decides = state.actor_index() >= 0
+        slipping = decides and len(moves) >= slip and slips > 0
+        if not decides or slipping or len(moves) < opening:
             move = state.drawn(random)
         else:
-            move = _searched(game_id, plan, weights, state, random.bits() >> 1)
+            move = searched(game_id, plan, weights, state, random.bits() >> 1)
         moves.append(move)
         state = state.after(move)
-    return Played(options, tuple(moves), opening, tuple(state.payoffs()))
+        if slipping:
+            slips -= 1
+        if slipping or len(moves) <= opening:
+            settled = len(moves)
+    return Played(options, tuple(moves), settled, tuple(state.payoffs()))
 
 
-def _searched(game_id: str, plan: Plan, weights: Weights, state: State, seed: int) -> int:
+def searched(game_id: str, plan: Plan, weights: Weights, state: State, seed: int) -> int:
+    """The move that the search of self-play finds."""
     search = InformationSetSearch(
         state,
         seed,

@@ -11,8 +11,8 @@ from tests.games.wege_waechter.board import state
 
 pytestmark = pytest.mark.rules
 
-EMPTY = ". . . . . . .\n"
-START = f"r g r d r g r\n{EMPTY * 5}R G R D R G R"
+FREE = [". . . . . . ."]
+START = "\n".join(["r g r d r g r", *FREE * 5, "R G R D R G R"])
 OPEN = {"transformed": ("white", "black")}
 
 
@@ -31,60 +31,67 @@ def term(of: State, name: str, colour: int = 0) -> float:
     return measured[list(TERMS).index(name)]
 
 
-THREE = rows("r g . d r g r", *[". . . . . . ."] * 5, "R G . D R G R")
-TWO = rows("r g . d r g .", *[". . . . . . ."] * 5, "R G . D R G .")
+THREE = rows("r g . d r g r", *FREE * 5, "R G . D R G R")
+TWO = rows("r g . d r g .", *FREE * 5, "R G . D R G .")
 
 BETTER = {
     "ahead": (at(THREE, score=(1, 0), **OPEN), at(THREE, **OPEN)),
     "lead": (at(TWO, score=(2, 0), **OPEN), at(TWO, score=(1, 0), **OPEN)),
     "safe": (
-        at(rows("r . . d . . .", *[". . . . . . ."] * 5, "R . . D . . ."), score=(2, 0), **OPEN),
-        at(rows("r . r d . . .", *[". . . . . . ."] * 5, "R . . D . . ."), score=(2, 0), **OPEN),
+        at(rows("r . . d . . .", *FREE * 5, "R . . D . . ."), score=(2, 0), **OPEN),
+        at(rows("r . r d . . .", *FREE * 5, "R . . D . . ."), score=(2, 0), **OPEN),
     ),
-    "runners": (at(), at(rows("r g r d r g r", *[". . . . . . ."] * 5, "R G R D R G ."))),
-    "guards": (at(), at(rows("r g r d r g r", *[". . . . . . ."] * 5, "R G R D R . R"))),
+    "runners": (at(), at(rows("r g r d r g r", *FREE * 5, "R G R D R G ."))),
+    "guards": (at(), at(rows("r g r d r g r", *FREE * 5, "R G R D R . R"))),
     "life": (at(), at(lives=(1, 2))),
     "transformed": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 2, "D . . . . . .", *[". . . . . . ."] * 2, "R G R . R G R"),
-           transformed=("white", "black")),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 2, "D . . . . . .", *[". . . . . . ."] * 2, "R G R . R G R"),
-           transformed=("black",)),
+        at(
+            rows("r g r d r g r", *FREE * 2, "D . . . . . .", *FREE * 2, "R G R . R G R"),
+            transformed=("white", "black"),
+        ),
+        at(
+            rows("r g r d r g r", *FREE * 2, "D . . . . . .", *FREE * 2, "R G R . R G R"),
+            transformed=("black",),
+        ),
     ),
     "path": (
-        at(rows("r g r d r g r", ". . . . . . .", ". D . . . . .", *[". . . . . . ."] * 3, "R G R . R G R")),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 4, ". D . . . . .", "R G R . R G R")),
+        at(rows("r g r d r g r", ". . . . . . .", ". D . . . . .", *FREE * 3, "R G R . R G R")),
+        at(rows("r g r d r g r", *FREE * 4, ". D . . . . .", "R G R . R G R")),
     ),
     "closing": (
-        at(rows("r g . d r g r", ". . . . . . .", ". D . . . . .", *[". . . . . . ."] * 3, "R G R . R G ."),
-           score=(1, 0), **OPEN),
-        at(rows("r g . d r g r", "D . . . . . .", *[". . . . . . ."] * 4, "R G R . R G ."), score=(1, 0), **OPEN),
+        at(
+            rows("r g . d r g r", ". . . . . . .", ". D . . . . .", *FREE * 3, "R G R . R G ."),
+            score=(1, 0),
+            **OPEN,
+        ),
+        at(rows("r g . d r g r", "D . . . . . .", *FREE * 4, "R G R . R G ."), score=(1, 0), **OPEN),
     ),
     "runners-dormant": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, ". . R . . . .", ". . . . . . .", "R G . D R G R")),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, "R . . . . . .", ". . . . . . .", "R G . D R G R")),
+        at(rows("r g r d r g r", *FREE * 3, ". . R . . . .", ". . . . . . .", "R G . D R G R")),
+        at(rows("r g r d r g r", *FREE * 3, "R . . . . . .", ". . . . . . .", "R G . D R G R")),
     ),
     "guards-dormant": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, ". . G . . . .", ". . . . . . .", "R . R D R G R")),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, "G . . . . . .", ". . . . . . .", "R . R D R G R")),
+        at(rows("r g r d r g r", *FREE * 3, ". . G . . . .", ". . . . . . .", "R . R D R G R")),
+        at(rows("r g r d r g r", *FREE * 3, "G . . . . . .", ". . . . . . .", "R . R D R G R")),
     ),
     "runners-open": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 4, ". . R . . . .", "R G . D R G R"), **OPEN),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 4, "R . . . . . .", ". G R D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 4, ". . R . . . .", "R G . D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 4, "R . . . . . .", ". G R D R G R"), **OPEN),
     ),
     "guards-open": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 4, ". . G . . . .", "R . R D R G R"), **OPEN),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 5, "R G R D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 4, ". . G . . . .", "R . R D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 5, "R G R D R G R"), **OPEN),
     ),
     "entering": (
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, "R . . . . . .", ". R . . . . .", ". G . D R G R"), **OPEN),
-        at(rows("r g r d r g r", *[". . . . . . ."] * 3, "R . . . . . .", "R . . . . . .", ". G . D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 3, "R . . . . . .", ". R . . . . .", ". G . D R G R"), **OPEN),
+        at(rows("r g r d r g r", *FREE * 3, "R . . . . . .", "R . . . . . .", ". G . D R G R"), **OPEN),
     ),
     "last-life": (
-        at(rows("r . r d r g r", *[". . . . . . ."] * 3, ". g . . . . .", ". . D . . . .", "R G R . R G R"), lives=(1, 2)),
-        at(rows("r . r d r g r", *[". . . . . . ."] * 3, ". . g . . . .", ". . D . . . .", "R G R . R G R"), lives=(1, 2)),
+        at(rows("r . r d r g r", *FREE * 3, ". g . . . . .", ". . D . . . .", "R G R . R G R"), lives=(1, 2)),
+        at(rows("r . r d r g r", *FREE * 3, ". . g . . . .", ". . D . . . .", "R G R . R G R"), lives=(1, 2)),
     ),
     "tempo": (at(), at(to_move="black")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BETTER)
@@ -122,14 +129,14 @@ def test_each_extra_turn_counts_like_a_turn() -> None:
 
 
 def test_a_man_whose_way_onto_the_portal_is_barred_does_not_enter() -> None:
-    free = rows("r g r d r g r", *[". . . . . . ."] * 4, ". R . . . . .", "R G . D R G R")
-    barred = rows("r g . d r g r", *[". . . . . . ."] * 3, ". . r . . . .", ". R . . . . .", "R G . D R G R")
+    free = rows("r g r d r g r", *FREE * 4, ". R . . . . .", "R G . D R G R")
+    barred = rows("r g . d r g r", *FREE * 3, ". . r . . . .", ". R . . . . .", "R G . D R G R")
     assert term(at(free, **OPEN), "entering") == 1.0
     assert term(at(barred, **OPEN), "entering") == 0.0
 
 
 def test_a_guard_cannot_take_the_last_life_of_a_transformed_druid() -> None:
-    picture = rows("r . r d r g r", *[". . . . . . ."] * 3, ". . g . . . .", ". . D . . . .", "R G R . R G R")
+    picture = rows("r . r d r g r", *FREE * 3, ". . g . . . .", ". . D . . . .", "R G R . R G R")
     assert term(at(picture, lives=(1, 2)), "last-life") == 0.5
     assert term(at(picture, lives=(1, 2), to_move="black"), "last-life") == 1.0
     assert term(at(picture, lives=(1, 2), **OPEN), "last-life") == 0.0

@@ -1,7 +1,7 @@
 """A move that alone averts a loss is found with few simulations.
 
-Plain UCT needs thousands: a wrong move is refuted by a single one of many replies, which has to be met in every
-one of them.
+Plain UCT needs thousands: a wrong move is refuted by a single one of many replies, and that has to be found
+for every wrong move.
 """
 
 from functools import cache

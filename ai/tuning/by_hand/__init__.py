@@ -1,4 +1,4 @@
-"""The weights a tuning run begins with, set by hand: its games are played by them, whatever was found since."""
+"""The weights set by hand: a tuning run plays its games by them, whatever was found since."""
 
 from pathlib import Path
 
