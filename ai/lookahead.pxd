@@ -26,6 +26,7 @@ cdef class Lookahead:
     cdef readonly bint stopped
     cdef readonly bint is_proven
     cdef readonly int width
+    cdef int extension
     cdef readonly list order
     cdef readonly dict found
     cdef long long node_limit

@@ -42,6 +42,10 @@ NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 class Lookahead:
     """A depth-first search from one position for the player who is to decide there.
 
+    Its memory is the table's, at most two thirds of `memory_mib` (all of it for an instant, while the table
+    grows), and for each ply that it is deep 24 bytes a move that a position can have: a third of a MiB with
+    the 14,336 moves of Kampf um das Elfenland, in other games next to nothing.
+
     `nodes` counts the positions looked at, `depth` the plies (of players and of chance) of the last iteration
     that came to its end, `order` the root's moves as they are to be tried, `found` what is known of those
     that were searched with an open window, by move.
@@ -73,6 +77,7 @@ class Lookahead:
         self.habits = Habits()
         self.table = Transpositions(memory_mib)
         self.width = width
+        self.extension = 0
         self.pause = pause
         self.fault: Any = None
         self.nodes = 0
@@ -105,7 +110,7 @@ class Lookahead:
             self.deadline = deadline_ms
             self.table.grow_older()
             self.habits.fade()
-            self.top.reach(self.depth + 1 + MOST_EXTENSION)
+            self.top.reach(self.depth + 1 + self.extension)
             self.iterate(self.depth + 1, min(lines, len(self.order)))
             if self.fault is not None:
                 raise self.fault

@@ -6,6 +6,7 @@ level or a number of simulations with a seed gets the same answer whoever asked 
 something is hidden.
 """
 
+from math import inf
 from typing import Any
 
 from ai import tree_player
@@ -31,7 +32,9 @@ def choose(task: Task, **switches: Any) -> Analysis:
 
     `uniform`: playouts by uniformly random moves and not by the game's policy.
     """
-    chosen = {**switches_for(task.game.facts.id, NAME), **switches}
+    # Where several moves are to be valued, each is tried: a hasty search may look at one alone.
+    patience = {"fpu": inf} if task.lines > 1 else {}
+    chosen = {**switches_for(task.game.facts.id, NAME), **patience, **switches}
     chosen.setdefault("memory_mib", MEMORY_MIB)
     is_reusing = chosen.pop("reuse", False) and task.budget.kind in IN_TIME and not task.game.facts.hidden
     if not is_reusing:

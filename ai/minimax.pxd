@@ -14,7 +14,7 @@ cdef int further_high(int high) noexcept nogil
 
 cdef class Minimax(Lookahead):
     cdef bint pvs
-    cdef int star2_from, extension, reduction, late
+    cdef int star2_from, reduction, late
     cdef int glimpsed_low, glimpsed_high
     cdef ulonglong key(self, Ply here, int player) noexcept nogil
     cdef int value(self, Ply here, int depth, int low, int high) noexcept nogil

@@ -66,9 +66,9 @@ class Minimax(Lookahead):
 
     Switches: `pvs` looks at moves after the first with an empty window first (principal variation search);
     `star2_from` is the depth from which outcomes are glimpsed at; `extension` how many plies unsettled
-    positions (`Evaluator.is_settled`) are looked into; with a `reduction`, moves that come `late` in the order
-    (so many after the first) are looked at by so many plies less, and only if they seem better than what there
-    is, to the full depth.
+    positions (`Evaluator.is_settled`) are looked into; with a `reduction`, moves that come `late` in the
+    order (so many after the first) are looked at by so many plies less, and to the full depth only if they
+    seem better than what there is.
     """
 
     def __init__(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ai.analysis import Analysis
+from ai.best_reply import BestReply
 from ai.lookahead import Lookahead
 from ai.lookahead_player import found
 from ai.minimax import Minimax
@@ -11,7 +12,7 @@ from ai.task import Task
 NAME = "minimax"
 VERSION = "1"
 
-FOR_MANY_SIDES: dict[str, type[Lookahead]] = {}
+FOR_MANY_SIDES: dict[str, type[Lookahead]] = {"grailnah": BestReply}
 """By game id (benchmarks/engines.md has the matches); a game that isn't here is searched paranoidly."""
 
 

@@ -314,6 +314,22 @@ class Game(ABC):
         successor, trace = state.traced(move)
         return Step(successor, self.events(state, successor, trace))
 
+    def resign(self, state: State, seat: str) -> Step | None:
+        """A seat gives up, whoever is to act; None if it can't, having no part in the game any more.
+
+        Where two sides play, or are left, the other one wins; else the seat drops out, in the way that the
+        rules say. `resign` is no legal move, and chance may be to act afterwards.
+        """
+        player = self.seats(state).index(seat)
+        if state.actor_index() == NOBODY or not state.takes_part(player):
+            return None
+        successor, trace = state.given_up(player)
+        return Step(successor, self.events(state, successor, trace))
+
+    def reveals(self, before: State, text: str) -> bool:
+        """Whether a legal move played on `before` told somebody what was hidden: it can't be taken back."""
+        return False
+
     def events_for(self, told: list[Json], seat: str | None) -> list[Json]:
         """Events as a seat (None: the public) may see them: what is hidden from it is null."""
         return told

@@ -34,7 +34,7 @@ INTRODUCTION: dict[str, Any] = {
 
 
 _GAME = "/v1/games/{game}"
-_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses")
+_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses", "records")
 _LINKS = [
     *(
         (f"{_GAME}/{source}", "post", status, call, f"{_GAME}/{call}", "post")
@@ -51,9 +51,16 @@ _LINKS = [
 """What goes on from an answer: its call and status, the name of the link, and the call that it leads to."""
 
 
-def example_entropy(count: int) -> bytes:
-    """Bytes that are anything but random, for examples only."""
-    return hashlib.shake_128(b"example").digest(count)
+class ExampleEntropy:
+    """Bytes that are anything but random, for examples only; different at each call."""
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    def __call__(self, count: int) -> bytes:
+        """So many bytes."""
+        self._calls += 1
+        return hashlib.shake_128(b"example %d" % self._calls).digest(count)
 
 
 def written(app: Flask) -> bytes:

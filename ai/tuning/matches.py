@@ -1,8 +1,8 @@
 """`python -m ai.tuning.matches GAME`: do the weights found win against those set by hand?
 
-All search as in self-play, with the same number of simulations, and differ in their weights only. One side
-has the weights found, all others those by hand; the sides take turns with the same opening and dice.
-`--greedy` asks the evaluations alone: everybody plays the move after which he stands best.
+All search as the game's default engine does, with the same number of simulations, and differ in their
+weights only. One side has the weights found, all others those by hand; the sides take turns with the same
+opening and dice. `--greedy` asks the evaluations alone: everybody plays the move after which he stands best.
 """
 
 import math
@@ -12,11 +12,16 @@ from typing import Any
 
 import click
 
+from ai import ismcts_player, mcts_player
 from ai.evaluation import EVALUATORS, WEIGHTS
 from ai.evaluation.weighted import Weights, read_weights
+from ai.ismcts import InformationSetSearch
+from ai.mcts import TreeSearch
+from ai.policies import policy_for
+from ai.tuned import switches_for
 from ai.tuning.by_hand import weights_by_hand
 from ai.tuning.report import insert, table
-from ai.tuning.selfplay import MOST_PLIES, PLANS, Plan, searched
+from ai.tuning.selfplay import MOST_PLIES, PLANS
 from games.core import NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
@@ -25,9 +30,21 @@ DOCUMENT = Path("docs/evaluation.md")
 Player = Callable[[State, Random], int]
 
 
-def searching(game_id: str, plan: Plan, weights: Weights) -> Player:
-    """Plays what the search of self-play finds."""
-    return lambda state, random: searched(game_id, plan, weights, state, random.bits() >> 1)
+def searching(game_id: str, weights: Weights, simulations: int) -> Player:
+    """Plays what the default engine's search finds in so many simulations."""
+    is_hidden = GAMES[game_id].facts.hidden
+    kind = InformationSetSearch if is_hidden else TreeSearch
+    switches = switches_for(game_id, ismcts_player.NAME if is_hidden else mcts_player.NAME)
+    for of_the_player in ("reuse", "uniform"):
+        switches.pop(of_the_player, None)
+
+    def move(state: State, random: Random) -> int:
+        evaluator = EVALUATORS[game_id](weights=weights)
+        search = kind(state, random.bits() >> 1, policy=policy_for(game_id), evaluator=evaluator, **switches)
+        search.run(simulations, 0.0, 0.0)
+        return search.move(search.ranked()[0])
+
+    return move
 
 
 def greedy(game_id: str, weights: Weights) -> Player:
@@ -97,7 +114,8 @@ def main(game_id: str, games: int, seed: int, by_evaluation: bool, report_to: Pa
     plan = PLANS[game_id]
     pair = (read_weights(WEIGHTS[game_id]), weights_by_hand(game_id))
     players = [
-        greedy(game_id, weights) if by_evaluation else searching(game_id, plan, weights) for weights in pair
+        greedy(game_id, weights) if by_evaluation else searching(game_id, weights, plan.simulations)
+        for weights in pair
     ]
     command = f"python -m ai.tuning.matches {game_id} --games {games} --seed {seed}"
     command += " --greedy" if by_evaluation else ""

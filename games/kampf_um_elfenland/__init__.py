@@ -5,7 +5,19 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, IllegalMove, Json, MoveFacts, Purpose, Refusal, ViewStep
+from games.contract import (
+    Clause,
+    Fault,
+    Game,
+    IllegalMove,
+    ImpossiblePosition,
+    Json,
+    MoveFacts,
+    Purpose,
+    Refusal,
+    ViewStep,
+    Words,
+)
 from games.core import State
 from games.kampf_um_elfenland import (
     board,
@@ -154,6 +166,13 @@ class KampfUmElfenlandGame(Game):
             return text
         return notation.masked(own.phase_code(), text)
 
+    def reveals(self, before: State, text: str) -> bool:
+        own = _own(before)
+        if own.phase_code() == codes.PHASE_HEADQUARTERS:
+            return bool(own.snapshot().resigned)  # EL-76: whose armies may come next
+        move = notation.read_move(text, own.seat_colours())
+        return move is not None and notation.shows_hand(move)
+
     def seat_of_view(self, view: object) -> str | None:
         hands = view.get("hands") if isinstance(view, dict) else None
         shown = [
@@ -175,6 +194,12 @@ class KampfUmElfenlandGame(Game):
 
     def step_of_view(self, view: object, seat: str | None, text: str) -> ViewStep:
         seen = faults.read_view(view, seat)
+        if seen.shown.phase <= codes.PHASE_DEPLOY and set(seen.shown.resigned) & set(seen.unseen.camp):
+            words = Words(
+                en="what a player who gave up puts down in the set-up, only the complete position tells",
+                de="was beim Aufbau hinlegt, wer aufgegeben hat, sagt nur die vollständige Stellung",
+            )
+            raise ImpossiblePosition([Fault("resigned", words)])
         found = moves_in_view.find(seen, text)
         if isinstance(found, Refusal):
             raise IllegalMove(found)

@@ -10,7 +10,7 @@ from games.contract import Fault, Game, Words
 from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.engines import BUDGETS, checked
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
@@ -111,7 +111,7 @@ def blueprint(
     @ai.arguments(_AI_MOVE)
     @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
     @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
-    @problems(*_THINKING, "not-available-yet")
+    @problems(*_THINKING, *WITH_LEDGER, "not-available-yet")
     def ask(body: dict[str, Any], game: Game) -> Response:
         """Ask the AI for a move
 
@@ -158,7 +158,14 @@ def blueprint(
 
     @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
     @ai.response(200, answers.Job, description="The job as it stands.")
-    @problems("malformed-request", "unknown-job", "expired-job", "jobs-unavailable")
+    @problems(
+        "malformed-request",
+        *WITH_LEDGER,
+        "expired-state",
+        "unknown-job",
+        "expired-job",
+        "jobs-unavailable",
+    )
     def read_job(job_id: str) -> Response:
         """Look at a job
 

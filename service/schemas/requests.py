@@ -56,7 +56,11 @@ class NewGame(Strict):
         },
     )
     ledger = Switch(
-        metadata={"description": "false: no ledger. true isn't available yet (501); the answer says false."}
+        metadata={
+            "description": "false: nothing is settled, any earlier state can be played on, and the dice are "
+            "never proven. Not in games with hidden information.",
+            "default": True,
+        }
     )
     commitment = _not_yet("A commitment obtained beforehand")
     name = _not_yet("A name of the game, unique for your API key")
@@ -192,6 +196,44 @@ class MoveRequest(TableRequest):
     """A move to be played."""
 
     move = _move(required=True)
+
+
+class UndoRequest(Strict):
+    """Back to which state, and who agrees."""
+
+    state = _state(required=True)
+    to = Text(
+        validate=[at_most_long(MAX_TOKEN_LENGTH)],
+        metadata={"description": "An earlier state of the same game."},
+        required=True,
+    )
+    seat_tokens = Object(
+        required=True,
+        metadata={
+            "description": "By seat, the tokens of all seats that somebody sits on, as `states` gave them."
+        },
+    )
+    expected_digest = _expected_digest()
+
+
+class ResignationRequest(Strict):
+    """Who gives up, in which game."""
+
+    state = _state(required=True)
+    seat_token = Text(
+        required=True,
+        validate=[at_most_long(200)],
+        metadata={"description": "The seat that gives up."},
+    )
+    expected_digest = _expected_digest()
+
+
+class RecordRequest(Strict):
+    """Of which game, and for whom."""
+
+    state = _state(required=True)
+    seat_token = _seat_token("The seat that the record is for, any of the game; without it the public.")
+    expected_digest = _expected_digest()
 
 
 class ReplayRequest(Strict):

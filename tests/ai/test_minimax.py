@@ -83,6 +83,23 @@ def test_deeper_searches_agree_too() -> None:
         assert agrees(state, 4)
 
 
+def test_in_the_middle_of_a_turn_it_is_looked_further() -> None:
+    """With an extension every line ends between two turns, or so many plies later."""
+    further = 0
+    for state in middle_games(DICE, 40, options=SMALL, gap=11):
+        brute = Exhaustive(
+            evaluator_for(DICE.facts.id),
+            state.actor_index(),
+            extension=2,
+            is_settled=lambda state: DICE.phase(state) == "group",
+        )
+        best = max(brute.by_move(state, 2).values())
+        found = search(state, 2, extension=2)
+        assert scores(found) == [best]
+        further += found.nodes > search(state, 2).nodes
+    assert further > 30
+
+
 def test_pruning_looks_at_fewer_positions() -> None:
     """The counter-case to all the agreement: that something is left out at all."""
     states = middle_games(DICE, 10)

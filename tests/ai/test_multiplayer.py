@@ -94,7 +94,7 @@ def test_maxn_is_worth_to_everybody_what_looking_at_everything_says(switches: di
 
 
 def test_pruning_max_n_looks_at_fewer_positions() -> None:
-    """Among teams: three sides that stand about alike leave each other too much for anything to be cut off."""
+    """Among teams: three sides that stand about alike leave each other too much to cut anything off."""
     states = middle_games(QUEST, 6, options=FOUR)
     pruned, whole = (
         sum(each_for_himself(state, 3, prune=prune).nodes for state in states) for prune in (True, False)

@@ -60,7 +60,7 @@ BETTER = {
     ),
     "far": (at("e3=wn d9=bn", reserve={"white": 7}, **BLACK), at("d9=bn", reserve={"white": 8}, **BLACK)),
     "held": (at(castles={"north": "wn wn wn"}), at(castles={"north": "wn wn"})),
-    "doors": (at("c9=bn", **HOME), at("e2=bn", **HOME)),
+    "doors": (at("e4=bn", **HOME), at("e2=bn", **HOME)),
     "blockade": (at("e2=bn d0=bk c1=bq", **HOME), at("e2=bn d0=bk d1=bq", **HOME)),
     "exposed-now": (at("b4=wn a3=Me d9=bn", **BLACK), at("b3=wn a3=Me d9=bn", **BLACK)),
     "exposed-later": (at("b4=wn a3=Me d9=bn"), at("b3=wn a3=Me d9=bn")),

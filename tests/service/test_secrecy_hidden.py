@@ -156,8 +156,8 @@ def compare_twins(client: FlaskClient, each: int) -> dict[str, int]:
     return compared
 
 
-def test_positions_that_look_the_same_to_a_viewer_get_him_the_same_answers(client: FlaskClient) -> None:
-    compared = compare_twins(client, 2)
+def test_positions_that_look_the_same_to_a_viewer_get_him_the_same_answers(offline: FlaskClient) -> None:
+    compared = compare_twins(offline, 2)  # jobs have ids of their own
     for call in ("views", "legal-moves", "checks", "moves", "ai-moves", "analyses"):
         for phase in ("garrison", "headquarters", "deploy", "turn", "trade", "losses", "siege", "exchange"):
             assert compared[f"{phase} {call}"] > 0
@@ -252,7 +252,7 @@ def test_a_decision_is_shown_to_the_seat_that_makes_it(client: FlaskClient, call
         for seat in GAME.seats(at.state):
             response = asked(client, call, {"state": at.token, **at.seat_token(seat), **more})
             assert (response.status_code == 403) == (seat != at.actor)
-            assert response.status_code in (200, 403, 422, 503)
+            assert response.status_code in (200, 202, 403, 422)
 
 
 def test_a_seat_token_of_another_game_is_refused_everywhere(client: FlaskClient) -> None:

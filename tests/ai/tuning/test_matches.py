@@ -2,9 +2,13 @@
 
 import pytest
 
+from ai.evaluation import EVALUATORS
 from ai.tuning.by_hand import weights_by_hand
-from ai.tuning.matches import greedy, match, share
+from ai.tuning.matches import greedy, match, searching, share
 from ai.tuning.selfplay import PLANS
+from games.core import NOBODY, State
+from games.randomness import Random
+from games.registry import GAMES
 
 HAND = weights_by_hand("grailnah")
 BACKWARDS = {name: {term: -weight for term, weight in terms.items()} for name, terms in HAND.items()}
@@ -33,3 +37,22 @@ def test_a_team_plays_together() -> None:
     players = {"players": ["white", "black", "red", "blue"], "ply_limit": 100}
     good, bad = greedy("grailnah", HAND), greedy("grailnah", BACKWARDS)
     assert [share("grailnah", players, 4, good, bad, side, 1) for side in (0, 1)] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("game_id", EVALUATORS)
+def test_searching_players_move_legally_by_the_weights_given(game_id: str) -> None:
+    hand = weights_by_hand(game_id)
+    turned = {name: {term: -weight for term, weight in terms.items()} for name, terms in hand.items()}
+    state: State = GAMES[game_id].initial()
+    random = Random(5)
+    seen = set()
+    for ply in range(160):
+        if state.actor_index() == NOBODY:
+            break
+        if ply % 4 == 0 and state.actor_index() >= 0:
+            found = [searching(game_id, weights, 60)(state, Random(1)) for weights in (hand, turned)]
+            assert all(state.is_legal(move) for move in found)
+            assert searching(game_id, hand, 60)(state, Random(1)) == found[0]
+            seen.add(found[0] == found[1])
+        state = state.after(state.drawn(random))
+    assert False in seen

@@ -64,7 +64,7 @@ def test_who_is_out_does_not_matter() -> None:
 def test_a_term_that_never_differs_keeps_its_prior() -> None:
     found = games(500, 2, seed=5)
     found.terms[:, :, 1] = 7.0
-    fit = fitted(found, np.array([0.0, -0.3, 0.0, 0.0]))
+    fit = fitted(found, np.array([0.0, -0.3, 0.0, 0.0]), ridge=0.01)
     assert fit.weights[1] == -0.3
     assert fit.errors[1] == 0.0
     assert fit.weights[0] > 1.0
@@ -79,7 +79,7 @@ def test_a_term_hardly_ever_seen_stays_near_its_prior() -> None:
     prior = np.array([0.0, 0.0, 0.0, 0.5])
     firm, loose = (fitted(found, prior, ridge=ridge).weights[3] for ridge in (300.0, 0.01))
     assert 0.5 < firm < 1.5
-    assert loose > 5.0
+    assert loose > 2 * firm
 
 
 def test_a_weight_against_its_sign_is_left_out_and_the_others_found_without_it() -> None:
