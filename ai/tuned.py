@@ -23,7 +23,7 @@ TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "grailnah": {
         "mcts": {"horizon": 0, "exploration": 0.1, "minimax": 0.3, "fpu": 0.1, "solver": True, "reuse": True},
     },
-    "kampf-um-elfenland": {"mcts": {}, "ismcts": {}},
+    "kampf-um-elfenland": {"mcts": {}, "ismcts": {"horizon": 10}},
 }
 """By game id and engine."""
 
