@@ -20,7 +20,10 @@ def quick_levels(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level searches little, and is what it is otherwise."""
 
     def quick(level: levels.Level) -> levels.Level:
-        return replace(level, simulations=level.simulations and min(level.simulations, 60))
+        level = replace(level, is_full_strength=False)
+        if level.engine == "minimax":
+            return replace(level, nodes=300)
+        return replace(level, simulations=60)
 
     for table, ladder in levels.LADDERS.items():
         monkeypatch.setitem(levels.LADDERS, table, tuple(map(quick, ladder)))

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from ai import levels
+from ai import levels, mcts_player
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import ENGINES, resolve, search, versions
+from ai.mcts import TreeSearch
 from ai.tree_player import FORCED_SIMULATIONS
 from games.contract import Game
 from games.core import CHANCE, NOBODY, State
@@ -57,10 +58,17 @@ def test_auto_says_which_engine_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
 def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
-    start = game.initial()
-    assert resolve("auto", game, start, Budget(time_ms=50)).name == (
-        "ismcts" if game.facts.hidden else "mcts"
-    )
+    engine = resolve("auto", game, game.initial(), Budget(simulations=50))
+    assert engine.name == ("ismcts" if game.facts.hidden else "mcts")
+
+
+def test_auto_is_what_measured_best_at_a_table() -> None:
+    """benchmarks/engines.md has the matches."""
+    game = GAMES["grailnah"]
+    two = game.initial({"players": ["white", "black"]})
+    three = game.initial({"players": ["white", "black", "red"]})
+    assert resolve("auto", game, two, Budget(time_ms=50)).name == "minimax"
+    assert resolve("auto", game, three, Budget(time_ms=50)).name == "mcts"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
@@ -210,6 +218,22 @@ def test_progress_is_told_while_searching() -> None:
     assert len(told) >= 2
     assert set(told[0]) == {"simulations", "time_ms", "move", "value"}
     assert told[0]["simulations"] < told[-1]["simulations"]
+
+
+def test_no_slice_of_a_search_goes_on_after_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: what the search is told, slice by slice, and when it looks at the clock."""
+    told: list[tuple[float, float]] = []
+
+    class Told(TreeSearch):
+        def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int:
+            told.append((until_ms, deadline_ms))
+            return int(super().run(simulations, until_ms, deadline_ms))
+
+    monkeypatch.setattr(mcts_player, "TreeSearch", Told)
+    asked(opening(), "mcts", time_ms=120)
+    assert len(told) >= 3
+    assert all(0.0 < until <= deadline for until, deadline in told)
+    assert any(until == deadline for until, deadline in told)
 
 
 def test_a_budget_in_time_is_used_up_and_kept() -> None:
