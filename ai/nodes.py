@@ -41,7 +41,7 @@ class Nodes:
         self.totals = zeros("d", self.capacity * players)
 
 
-def zeros(code: str, length: int) -> Any:
+def zeros(code: Any, length: int) -> Any:
     """So many zeros, of which the system clears a page only when it is first used."""
     room = mmap(-1, max(1, length) * calcsize(code), flags=MAP_PRIVATE | MAP_ANONYMOUS)
     return memoryview(room).cast(code)
