@@ -104,15 +104,16 @@ class Clerk:
 
     def record(
         self, game: Game, state: str, seat_token: str | None, expected_digest: str | None
-    ) -> tuple[Table, list[Stage]]:
-        """The table of a state as the asker may see it, and all stages that led there.
+    ) -> tuple[Table, list[Stage], str | None]:
+        """The table of a state as the asker may see it, all stages that led there, the name of the game.
 
         :raises Problem: the state can't be, another digest was expected, the token is of no seat, or the game
             has no ledger, or the ledger doesn't know the state.
         """
         table = self._referee.looked_at(game, state, seat_token, expected_digest)
         play = _with_ledger(table)
-        return table, self._stages(table, play, self._ledger.line(play, str(table.digest)))
+        line = self._ledger.line(play, str(table.digest))
+        return table, self._stages(table, play, line), line.head["name"]
 
     def _stages(self, table: Table, play: Play, line: Line) -> list[Stage]:
         stages = course.replayed(table.game, play, line, self._tokens.server_seed(play))
