@@ -26,10 +26,11 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+        self._missing: set[str] = set()
 
     def add(self, path: str, en: str, de: str) -> None:
         """Note a fault at a path ("board.a1"; "" is the whole)."""
-        if Fault(path, MISSING) not in self.found:  # of what isn't there nothing else is wrong
+        if path not in self._missing:  # of what isn't there nothing else is wrong
             self.found.append(Fault(path, Words(en=en, de=de)))
 
     def fields(
@@ -45,6 +46,7 @@ class Faults:
         wanted = [*names, *optional]
         for name in names:
             if name not in given:
+                self._missing.add(join(path, name))
                 self.found.append(Fault(join(path, name), MISSING))
         for name in given:
             if name not in wanted:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games import dice
 from games.contract import BadOptions, Fault, Game, Json, Words
-from games.core import State
+from games.core import CHANCE, State
 from games.reading import Faults, shown
 from games.registry import GAMES
 
@@ -19,12 +19,21 @@ FORMAT = 1
 MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
+UNDO = "undo"
+"""Who acts when moves are taken back: a ply of its own, whose move is the ply gone back to."""
+RESIGN = "resign"
+"""The move of a seat that gives up, whoever was to act."""
+
 MAX_DRAWS = 1 << 63
+
+MAX_OUTCOMES = 64
+"""A chance event with more outcomes is written without them: those of dice follow from their number."""
 
 _OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
+_PLY = re.compile(r"0|[1-9][0-9]{0,9}")
 _SHORT = re.compile(rf"(?s).{{0,{MAX_MOVE_LENGTH}}}")
 
 
@@ -80,8 +89,28 @@ def verify(record: object) -> Verification:
     return _replay(game, state, record, seeds)
 
 
+def outcomes(game: Game, state: State) -> list[list[str | int]] | None:
+    """What chance could do in this position, pairs of outcome and weight, in the order that draws go by.
+
+    So a record can be checked against its seeds without knowing the rules. None where there are more than
+    `MAX_OUTCOMES`, or where no chance event is due.
+    """
+    if state.actor_index() != CHANCE:
+        return None
+    possible = state.chance_outcomes()
+    if len(possible) > MAX_OUTCOMES:
+        return None
+    return [[game.write(state, move), weight] for move, weight in possible]
+
+
+def _outcomes_of(game: Game, state: State, entry: Json) -> list[list[str | int]] | None:
+    return outcomes(game, state) if entry["actor"] == "chance" else None
+
+
 def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> Verification:
     draws = 0
+    fixed = 0  # what happened up to this ply can't be taken back
+    states = {0: state}  # by ply, from there on
     for ply, entry in enumerate(record["moves"], start=1):
         move: str = entry["move"]
 
@@ -91,6 +120,37 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         actor = game.actor(state)
         if actor is None:
             return bad(Words(en="The game was over before.", de="Die Partie war schon zu Ende."))
+        if "outcomes" in entry and entry["outcomes"] != _outcomes_of(game, state, entry):
+            return bad(
+                Words(
+                    en="These aren't the outcomes that chance had here.",
+                    de="Das sind nicht die Ergebnisse, die der Zufall hier hatte.",
+                )
+            )
+        if entry["actor"] == UNDO:
+            to = int(move) if _PLY.fullmatch(move) else ply
+            if not fixed <= to < ply - 1:
+                return bad(
+                    Words(
+                        en="Nothing goes back to that ply, or past what can't be taken back.",
+                        de="Dorthin geht es nicht zurück, oder nicht vorbei an dem, was feststeht.",
+                    )
+                )
+            state = states[ply] = states[to]
+            continue
+        if move == RESIGN and entry["actor"] in game.seats(state):
+            step = game.resign(state, entry["actor"])
+            if step is None:
+                seat = shown(entry["actor"])
+                return bad(
+                    Words(
+                        en=f"{seat} has no part in the game any more.",
+                        de=f"{seat} ist nicht mehr im Spiel.",
+                    )
+                )
+            state = step.state
+            fixed, states = ply, {ply: state}
+            continue
         if entry["actor"] != actor:
             return bad(
                 Words(
@@ -102,6 +162,7 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         if number is None or not state.is_legal(number):
             refusal = game.explain(state, move, number)
             return bad(refusal.words, refusal.clause)
+        final = actor == "chance" or game.reveals(state, move)
         if actor == "chance":
             draws += 1
         if actor == "chance" and seeds is not None:
@@ -110,6 +171,9 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
                 fell = game.write(state, fallen)
                 return bad(Words(en=f"The seeds say {fell}.", de=f"Die Seeds ergeben {fell}."))
         state = state.after(number)
+        if final:
+            fixed, states = ply, {}
+        states[ply] = state
     claimed = record.get("fairness", {}).get("draws", draws)
     if claimed != draws:
         reason = Words(
@@ -215,9 +279,15 @@ def _read_moves(faults: Faults, moves: object) -> None:
         return
     for index, entry in enumerate(moves):
         path = f"moves.{index}"
-        given = faults.fields(entry, path, ("ply", "actor", "move"))
-        if given is None or len(given) < 3:
+        given = faults.fields(entry, path, ("ply", "actor", "move"), optional=("outcomes",))
+        if given is None or not {"ply", "actor", "move"} <= given.keys():
             continue
+        if not _are_outcomes(given.get("outcomes", [])):
+            faults.add(
+                f"{path}.outcomes",
+                "must be an array of outcomes, each with its weight",
+                "muss ein Array von Ergebnissen sein, jedes mit seinem Gewicht",
+            )
         if type(given["ply"]) is not int or given["ply"] != index + 1:
             faults.add(
                 f"{path}.ply",
@@ -232,6 +302,13 @@ def _read_moves(faults: Faults, moves: object) -> None:
                 f"must be a text of at most {MAX_MOVE_LENGTH} characters",
                 f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
             )
+
+
+def _are_outcomes(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and type(pair[1]) is int
+        for pair in value
+    )
 
 
 def _is_client_seed(value: object) -> bool:

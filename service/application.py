@@ -10,16 +10,18 @@ import flask_smorest
 from flask import Flask, Response, request
 
 from games.contract import Fault, Words
-from service import failures, openapi
+from service import examples, failures, ledger, openapi
+from service.clerk import Clerk
 from service.jobs import JobDesk
 from service.keys import Keyring
 from service.problems import malformed
 from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
-from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
-from service.schemas.strict import UNKNOWN
+from service.resources import games, jobs, probes, problems, reference, tables, unbuilt, whole_games
+from service.schemas import strict
 from service.tokens import Tokens
+from service.waiting import WaitingRoom
 from spielleiter.settings import MasterKey, Settings
 from workers.jobs import JobStore, connect
 
@@ -50,8 +52,11 @@ def create_app(
     *,
     clock: Callable[[], float] = time.time,
     entropy: Callable[[int], bytes] = os.urandom,
+    book: ledger.Book | None = None,
 ) -> Flask:
-    """The WSGI application. Works without Redis, but for AI jobs and `/readyz`.
+    """The WSGI application. Without Redis it judges, and plays games that have no ledger, but no more.
+
+    `book` is where ledgers are kept if not in Redis.
 
     :raises ValueError: the settings hold no master key.
     """
@@ -69,13 +74,21 @@ def create_app(
     _install_frame(app)
     failures.install(app)
 
-    tokens = Tokens(Keyring(settings.keys), state_days=settings.state_days)
+    keyring = Keyring(settings.keys)
+    tokens = Tokens(keyring, state_days=settings.state_days)
     projector = Projector(tokens)
-    referee = Referee(tokens, projector, clock=clock, entropy=entropy)
-    desk = JobDesk(JobStore(connect(settings), settings), settings.threads)
+    counter = WaitingRoom.for_the_store(settings.threads)
+    if book is None:
+        book = ledger.RedisBook(ledger.connect(settings))
+    ledgers = ledger.Ledger(keyring, book, counter)
+    referee = Referee(tokens, projector, ledgers, clock=clock, entropy=entropy)
+    desk = JobDesk(JobStore(connect(settings), settings), WaitingRoom.for_jobs(settings.threads), counter)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
+    api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector))
+    clerk = Clerk(referee, projector, ledgers, clock=clock)
+    api.register_blueprint(whole_games.blueprint(clerk, projector))
     api.register_blueprint(
         jobs.blueprint(
             referee,
@@ -97,7 +110,12 @@ def create_app(
 def specification() -> bytes:
     """openapi.yaml: the calls as documented, with examples recorded from an application of its own."""
     example = Settings(keys=(MasterKey("example", bytes(32)),))
-    app = create_app(example, clock=lambda: openapi.EXAMPLE_TIME, entropy=openapi.example_entropy)
+    app = create_app(
+        example,
+        clock=lambda: openapi.EXAMPLE_TIME,
+        entropy=openapi.ExampleEntropy(),
+        book=examples.PaperBook(),
+    )
     return openapi.written(app)
 
 
@@ -106,12 +124,12 @@ def _install_frame(app: Flask) -> None:
 
     @app.before_request
     def look_at_query() -> None:
-        if not request.query_string or not request.path.startswith("/v1/"):
-            return
+        if not request.query_string or request.endpoint is None or not request.path.startswith("/v1/"):
+            return  # nothing to look at, or no such call
         if request.endpoint in _READ_QUERY:
             faults = [Fault(name, _TWICE) for name, given in request.args.lists() if len(given) > 1]
         else:
-            faults = [Fault(name, UNKNOWN) for name in request.args]
+            faults = [Fault(name, strict.UNKNOWN) for name in request.args]
         if faults:
             raise malformed(*faults)
 

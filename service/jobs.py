@@ -33,10 +33,10 @@ _FAILURES = {
 class JobDesk:
     """Every call to the job store, its failures turned into problems."""
 
-    def __init__(self, store: JobStore, threads: int) -> None:
+    def __init__(self, store: JobStore, room: WaitingRoom, counter: WaitingRoom) -> None:
         self._store = store
-        self._room = WaitingRoom.for_jobs(threads)
-        self._counter = WaitingRoom.for_the_store(threads)
+        self._room = room
+        self._counter = counter
 
     def submit(self, request: SearchRequest, kept: str = "") -> Job:
         """A new job; `kept` will be found with it again.

@@ -20,10 +20,11 @@ class UnknownKey(LookupError):
 
 @dataclass(frozen=True)
 class Keys:
-    """What one master key yields: state encryption, digests, dice, searches and seat tokens come apart."""
+    """What one master key yields: states, the ledger, digests, dice, searches and seat tokens come apart."""
 
     id: str
     state: AESSIV = field(repr=False)
+    ledger: AESSIV = field(repr=False)
     digest: bytes = field(repr=False)
     dice: bytes = field(repr=False)
     search: bytes = field(repr=False)
@@ -40,6 +41,7 @@ class Keys:
         return cls(
             id=master.id,
             state=AESSIV(derived("state", 64)),
+            ledger=AESSIV(derived("ledger", 64)),
             digest=derived("digest", 32),
             dice=derived("dice", 32),
             search=derived("search", 32),

@@ -4,6 +4,8 @@
 """
 
 import hashlib
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import yaml
 from flask import Flask
 
 from service import examples
+from service.schemas.strict import Strict
 from spielleiter.release import VERSION as VERSION
 
 TITLE = "Spielleiter"
@@ -30,16 +33,55 @@ INTRODUCTION: dict[str, Any] = {
 }
 
 
-def example_entropy(count: int) -> bytes:
-    """Bytes that are anything but random, for examples only."""
-    return hashlib.shake_128(b"example").digest(count)
+_GAME = "/v1/games/{game}"
+_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses", "records")
+_LINKS = [
+    *(
+        (f"{_GAME}/{source}", "post", status, call, f"{_GAME}/{call}", "post")
+        for source, status in (("states", "201"), ("moves", "200"))
+        for call in _ON_A_STATE
+    ),
+    *(
+        (f"{_GAME}/{asked}", "post", status, call, "/v1/jobs/{job_id}", method)
+        for asked in ("ai-moves", "analyses")
+        for status in ("200", "202")
+        for call, method in (("job", "get"), ("cancellation", "delete"))
+    ),
+]
+"""What goes on from an answer: its call and status, the name of the link, and the call that it leads to."""
+
+
+class ExampleEntropy:
+    """Bytes that are anything but random, for examples only; different at each call."""
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    def __call__(self, count: int) -> bytes:
+        """So many bytes."""
+        self._calls += 1
+        return hashlib.shake_128(b"example %d" % self._calls).digest(count)
 
 
 def written(app: Flask) -> bytes:
     """The document of an application, as YAML; the application answers the examples itself."""
     spec: dict[str, Any] = app.extensions["spielleiter-spec"].to_dict()
+    schemas = spec["components"]["schemas"]
+    bodies = {body.__name__: body for body in _below(Strict)}
+    for name, schema in schemas.items():
+        if name in bodies:
+            schema.update(bodies[name].together)
+        else:  # answers may get more fields, and nobody's reader should trip over them
+            schema.pop("additionalProperties", None)
     for example in examples.recorded(app.test_client()):
         _insert(spec, example)
+    for link in _LINKS:
+        _link(spec, *link)
+    for parameter in spec["paths"][_GAME]["get"]["parameters"]:
+        if parameter["name"] == "options":  # JSON in an address, which marshmallow knows as a text
+            text = parameter.pop("schema")
+            schema = {"type": "object", "example": json.loads(text["example"])}
+            parameter["content"] = {"application/json": {"schema": schema}}
     spec = {part: spec[part] for part in ("openapi", "info", "servers", "tags", "paths", "components")}
     for operations in spec["paths"].values():
         for operation in operations.values():
@@ -58,6 +100,13 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
+def _below(schema: type[Strict]) -> Iterator[type[Strict]]:
+    """All schemas that stand on one."""
+    for body in schema.__subclasses__():
+        yield body
+        yield from _below(body)
+
+
 def _insert(spec: dict[str, Any], example: examples.Example) -> None:
     operation = spec["paths"][example.path][example.method]
     if example.request is not None:
@@ -65,6 +114,18 @@ def _insert(spec: dict[str, Any], example: examples.Example) -> None:
     for status, answer in example.answers.items():
         (content,) = operation["responses"][str(status)]["content"].values()
         content["example"] = answer
+
+
+def _link(spec: dict[str, Any], path: str, method: str, status: str, name: str, to: str, by: str) -> None:
+    """Say in an answer how its state, or its job, goes into the next call."""
+    about: dict[str, Any] = {
+        "operationId": spec["paths"][to][by]["operationId"],
+        "parameters": {"job_id": "$response.body#/job/id"},
+    }
+    if to.startswith(_GAME):
+        about["parameters"] = {"game": "$request.path.game"}
+        about["requestBody"] = {"state": "$response.body#/state"}
+    spec["paths"][path][method]["responses"][status].setdefault("links", {})[name] = about
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from spielleiter import serve as supervisor
 from spielleiter.embedded import EmbeddedRedisError, find_server
 from spielleiter.release import VERSION
 from spielleiter.settings import BadSettings, Settings
+from spielleiter.tournament.command import tournament
 
 GAME = click.Choice(sorted(GAMES))
 
@@ -123,3 +124,6 @@ def verify(record: str, language: Any) -> None:
     fine, sentence = verdict.on(_json(record), language)
     click.echo(sentence)
     sys.exit(0 if fine else 1)
+
+
+main.add_command(tournament)

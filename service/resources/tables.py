@@ -1,14 +1,13 @@
 """POST /v1/games/{game}/…: begin a game, ask for moves, have them judged, play them."""
 
-import re
 from typing import Any
 
 from flask import Response
 
-from games.contract import Fault, Game, Json, Words
+from games.contract import Fault, Game, Json
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_A_STATE, WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_A_STATE, WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
 from service.projector import Projector
@@ -24,8 +23,6 @@ _CHECKS = requests.ChecksRequest()
 _MOVE = requests.MoveRequest()
 _VIEW = requests.ViewRequest()
 _REPLAY = requests.ReplayRequest()
-_CURSOR = re.compile(r"after-(0|[1-9][0-9]{0,8})")
-_BAD_CURSOR = Words(en="is no cursor of an earlier answer", de="ist kein Cursor einer früheren Antwort")
 
 
 def laid_out(referee: Referee, game: Game, body: Json, purpose: Purpose) -> Table:
@@ -53,7 +50,14 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.route("/<game>/states", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_NEW_GAME)
     @tables.response(201, answers.Beginning, description="The new game.")
-    @problems(*WITH_BODY, "unknown-game", "bad-options", "not-available-yet")
+    @problems(
+        *WITH_BODY,
+        "unknown-game",
+        "bad-options",
+        "ledger-required",
+        "ledger-unavailable",
+        "not-available-yet",
+    )
     def begin(body: dict[str, Any], game: Game) -> Response:
         """Begin a game
 
@@ -64,9 +68,13 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
         for name in ("commitment", "name"):
             if name in body:
                 raise not_available_yet(name)
-        if body.get("ledger"):
-            raise not_available_yet("ledger")
-        turn = referee.begin(game, body.get("options", {}), body.get("client_seed"), body.get("ai_seats", ()))
+        turn = referee.begin(
+            game,
+            body.get("options", {}),
+            body.get("client_seed"),
+            body.get("ai_seats", ()),
+            ledger=body.get("ledger", True),
+        )
         return answer(projector.beginning(turn), 201)
 
     @tables.route("/<game>/legal-moves", methods=["POST"], parameters=[GAME_PARAMETER])
@@ -83,11 +91,8 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
         kind, cursor = body.get("kind"), body.get("cursor", "after-0")
         if kind is not None and kind not in game.facts.kinds:
             raise malformed(Fault("kind", one_of_words(list(game.facts.kinds))))
-        place = _CURSOR.fullmatch(cursor)
-        if place is None:
-            raise malformed(Fault("cursor", _BAD_CURSOR))
         table = laid_out(referee, game, body, "judge")
-        skip, limit = int(place[1]), body.get("limit", requests.MAX_LIMIT)
+        skip, limit = int(cursor.removeprefix("after-")), body.get("limit", requests.MAX_LIMIT)
         which: dict[str, Any] = {"origin": body.get("origin"), "kind": kind}
         in_bundles = body.get("form") == "bundles"
         listed = referee.unbundled if in_bundles else referee.legal_moves
@@ -119,7 +124,7 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
     @tables.route("/<game>/moves", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_MOVE)
     @tables.response(200, answers.Turn, description="The table after the move.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over", "ai-seat")
+    @problems(*WITH_BODY, *WITH_STATE, *WITH_LEDGER, "unknown-game", "illegal-move", "game-over", "ai-seat")
     def move(body: dict[str, Any], game: Game) -> Response:
         """Play a move
 

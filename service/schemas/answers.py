@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 
 def _text(description: str, *, null: bool = False, **metadata: Any) -> fields.String:
@@ -47,15 +47,25 @@ class Problem(Schema):
     status = _whole("The HTTP status.")
     detail = _text("This occurrence, in the reader's language.")
     request_id = _text("Finds the request in the log.")
-    faults = fields.List(fields.Nested(Fault), metadata={"description": "Everything that is wrong."})
+    faults = fields.List(
+        fields.Nested(Fault), metadata={"description": "Everything that is wrong, up to a thousand things."}
+    )
+    faults_left_off = fields.Integer(metadata={"description": "How many more there are."})
     move = fields.String(metadata={"description": "The refused move."})
     clause = fields.String(metadata={"description": "The clause that it breaks."})
     reason = fields.String(metadata={"description": "How it breaks it."})
     rule = fields.Dict(metadata={"description": "What that clause says."})
-    digest = fields.String(allow_none=True, metadata={"description": "The digest of the state sent."})
+    digest = fields.String(
+        allow_none=True, metadata={"description": "The digest of the state sent, or of the settled one."}
+    )
+    ply = fields.Integer(metadata={"description": "The ply of the settled state."})
+    settled = fields.Dict(
+        metadata={"description": "What was decided at this ply: ply, actor and move, as in records."}
+    )
     result = fields.Dict(metadata={"description": "How the game that is over ended."})
     game = fields.String(metadata={"description": "The game that the state belongs to."})
-    seat = fields.String(metadata={"description": "The seat that the service plays itself."})
+    seat = fields.String(metadata={"description": "The seat that it is about."})
+    seats = fields.List(fields.String(), metadata={"description": "The seats that don't agree."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
@@ -125,8 +135,8 @@ class RecordEntry(Schema):
     """A move as the record keeps it."""
 
     ply = _whole("Counts from 1; null for positions.", null=True)
-    actor = _text('A seat or "chance".')
-    move = _text("The move in notation.")
+    actor = _text('A seat, "chance", or "undo" when moves are taken back.')
+    move = _text('The move in notation; "resign"; or the ply gone back to.')
 
 
 class Fairness(Schema):
@@ -165,6 +175,16 @@ class Beginning(Turn):
     seat_tokens = _object("The seat token of each other seat.")
 
 
+class RecordAnswer(Schema):
+    """The record of a game up to a state."""
+
+    digest = _text("The state's digest.")
+    finished = fields.Boolean(
+        required=True, metadata={"description": "Whether the game is over; only then the seed is given."}
+    )
+    record = _object("The record, as `replays` takes it, see the guide.")
+
+
 class View(Schema):
     """A played game as somebody sees it."""
 
@@ -183,6 +203,11 @@ class View(Schema):
 
 class Move(Schema):
     """A legal move; some kinds have more fields."""
+
+    class Meta:
+        """Which games and kinds have which: see the notation of the game."""
+
+        unknown = INCLUDE
 
     move = _text("To be sent as it is.")
     kind = _text("Its kind.")
@@ -260,8 +285,8 @@ class Job(Schema):
     status = _text("Where it stands.", enum=["queued", "running", "done", "failed", "cancelled"])
     progress = _object("How far the search is.")
     result = _object(
-        "The move chosen, its value for every seat, and the candidates; for a seat that the service plays "
-        "the table after the move, as `moves` answers it.",
+        "The move chosen, its value for every seat, and the candidates, in an analysis explained; for a seat "
+        "that the service plays the table after the move, as `moves` answers it.",
         null=True,
     )
     error = _object("Why it failed.", null=True)

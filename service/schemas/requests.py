@@ -1,12 +1,20 @@
 """The bodies of all requests."""
 
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any, ClassVar
+
 from games.record import MAX_MOVE_LENGTH
+from games.registry import GAMES
+from service.engines import BUDGETS, ENGINES, fitting
 from service.schemas.strict import (
     Anything,
     Array,
     Object,
     Strict,
     Switch,
+    SwitchOrWhole,
     Text,
     Whole,
     at_most_bytes,
@@ -15,14 +23,21 @@ from service.schemas.strict import (
     never,
     one_of,
     that_many,
+    written_like,
 )
 from service.tokens import MAX_CLIENT_SEED_BYTES, MAX_TOKEN_LENGTH
 
+CURSOR = re.compile(r"after-(0|[1-9][0-9]{0,8})")
 MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SEATS = 16
 MAX_SIMULATIONS = 10_000_000
-ENGINES = ("auto", "random", "mcts", "ismcts")
+MAX_DEPTH = 64
+MAX_CANDIDATES = 50
+CANDIDATES = 5
+
+_SEATS = sorted({seat for game in GAMES.values() for seat in game.facts.seats})
+_KINDS = sorted({kind for game in GAMES.values() for kind in game.facts.kinds})
 
 
 def _not_yet(what: str) -> Anything:
@@ -38,21 +53,24 @@ class NewGame(Strict):
         metadata={
             "description": "Your share in the dice: any text of at most 64 bytes in UTF-8. "
             "Without it the service makes one up.",
-            "maxLength": MAX_CLIENT_SEED_BYTES,
         },
     )
     ledger = Switch(
-        metadata={"description": "false: no ledger. true isn't available yet (501); the answer says false."}
+        metadata={
+            "description": "false: nothing is settled, any earlier state can be played on, and the dice are "
+            "never proven. Not in games with hidden information.",
+            "default": True,
+        }
     )
     commitment = _not_yet("A commitment obtained beforehand")
     name = _not_yet("A name of the game, unique for your API key")
     ai_seats = Array(
-        Text(validate=[at_most_long(20)], metadata={"maxLength": 20}),
+        Text(validate=[at_most_long(20)], metadata={"enum": _SEATS}),
         validate=[that_many(0, MAX_SEATS)],
         metadata={
             "description": "Seats that the service plays itself: nobody gets their tokens, and `ai-moves` "
             "for them answers with the table after the move.",
-            "maxItems": MAX_SEATS,
+            "uniqueItems": True,
         },
     )
 
@@ -62,14 +80,13 @@ def _state(*, required: bool = False) -> Text:
         validate=[at_most_long(MAX_TOKEN_LENGTH)],
         metadata={
             "description": "The state of a played game, as last answered.",
-            "maxLength": MAX_TOKEN_LENGTH,
         },
         required=required,
     )
 
 
 def _seat_token(description: str) -> Text:
-    return Text(validate=[at_most_long(200)], metadata={"description": description, "maxLength": 200})
+    return Text(validate=[at_most_long(200)], metadata={"description": description})
 
 
 def _expected_digest() -> Text:
@@ -77,13 +94,22 @@ def _expected_digest() -> Text:
         validate=[at_most_long(64)],
         metadata={
             "description": "Only with `state`: its digest, as you have it; another one is answered with 409.",
-            "maxLength": 64,
         },
     )
 
 
 class TableRequest(Strict):
     """What every request about a position or a state has in common: exactly one of the two."""
+
+    together: ClassVar[Mapping[str, Any]] = {
+        "oneOf": [
+            {"required": ["state"], "properties": {"position": False}},
+            {
+                "required": ["position"],
+                "properties": {"state": False, "seat_token": False, "expected_digest": False},
+            },
+        ]
+    }
 
     state = _state()
     position = Object(metadata={"description": "A position, for analysis or a table with real dice."})
@@ -97,7 +123,7 @@ class TableRequest(Strict):
 def _move(*, required: bool = False) -> Text:
     return Text(
         validate=[at_most_long(MAX_MOVE_LENGTH, fewest=0)],  # an empty one gets its verdict, too
-        metadata={"description": "A move in the game's notation.", "maxLength": MAX_MOVE_LENGTH},
+        metadata={"description": "A move in the game's notation."},
         required=required,
     )
 
@@ -108,18 +134,17 @@ class LegalMovesRequest(TableRequest):
     origin = Text(
         data_key="from",
         validate=[at_most_long(20)],
-        metadata={"description": "Only moves from this square.", "maxLength": 20},
+        metadata={"description": "Only moves from this square."},
     )
     kind = Text(
         validate=[at_most_long(40)],
-        metadata={"description": "Only moves of this kind.", "maxLength": 40},
+        metadata={"description": "Only moves of this kind.", "enum": _KINDS},
     )
     form = Text(
         validate=[one_of("moves", "bundles")],
         metadata={
             "description": "`bundles`: moves that differ only in who goes together come as one entry of "
             "`bundles`, the others in `moves`.",
-            "enum": ["moves", "bundles"],
             "default": "moves",
         },
     )
@@ -127,14 +152,16 @@ class LegalMovesRequest(TableRequest):
         validate=[between(1, MAX_LIMIT)],
         metadata={
             "description": "At most so many.",
-            "minimum": 1,
-            "maximum": MAX_LIMIT,
             "default": MAX_LIMIT,
         },
     )
     cursor = Text(
-        validate=[at_most_long(40)],
-        metadata={"description": "`next` of the previous answer, to go on from there.", "maxLength": 40},
+        validate=[
+            written_like(
+                CURSOR, "is no cursor of an earlier answer", "ist kein Cursor einer früheren Antwort"
+            )
+        ],
+        metadata={"description": "`next` of the previous answer, to go on from there."},
     )
 
 
@@ -162,7 +189,6 @@ class ChecksRequest(TableRequest):
         _move(),
         required=True,
         validate=[that_many(1, MAX_CHECKS)],
-        metadata={"minItems": 1, "maxItems": MAX_CHECKS},
     )
 
 
@@ -172,44 +198,124 @@ class MoveRequest(TableRequest):
     move = _move(required=True)
 
 
+class UndoRequest(Strict):
+    """Back to which state, and who agrees."""
+
+    state = _state(required=True)
+    to = Text(
+        validate=[at_most_long(MAX_TOKEN_LENGTH)],
+        metadata={"description": "An earlier state of the same game."},
+        required=True,
+    )
+    seat_tokens = Object(
+        required=True,
+        metadata={
+            "description": "By seat, the tokens of all seats that somebody sits on, as `states` gave them."
+        },
+    )
+    expected_digest = _expected_digest()
+
+
+class ResignationRequest(Strict):
+    """Who gives up, in which game."""
+
+    state = _state(required=True)
+    seat_token = Text(
+        required=True,
+        validate=[at_most_long(200)],
+        metadata={"description": "The seat that gives up."},
+    )
+    expected_digest = _expected_digest()
+
+
+class RecordRequest(Strict):
+    """Of which game, and for whom."""
+
+    state = _state(required=True)
+    seat_token = _seat_token("The seat that the record is for, any of the game; without it the public.")
+    expected_digest = _expected_digest()
+
+
 class ReplayRequest(Strict):
     """A record to be verified."""
 
     record = Object(required=True, metadata={"description": "The record of a game, see the guide."})
 
 
-class AiMoveRequest(TableRequest):
-    """What the AI is to think about, and for how long: at most one of the budgets, else level 5."""
+def _goes_with_an_engine(budget: str) -> dict[str, Any]:
+    """That a budget takes an engine that understands it, which must be named unless it is the default one."""
+    engines = fitting(budget)
+    understood: dict[str, Any] = {"properties": {"engine": {"enum": list(engines)}}}
+    if "auto" not in engines:
+        understood["required"] = ["engine"]
+    return {"if": {"required": [budget]}, "then": understood}
+
+
+class ThinkingRequest(TableRequest):
+    """What the AI is to think about, and for how long: at most one of the budgets."""
+
+    together: ClassVar[Mapping[str, Any]] = {
+        **TableRequest.together,
+        "not": {"anyOf": [{"required": list(pair)} for pair in combinations(BUDGETS, 2)]},
+        "allOf": [_goes_with_an_engine(budget) for budget in BUDGETS],
+    }
 
     level = Whole(
         validate=[between(1, 10)],
-        metadata={"description": "Strength, 1 to 10.", "minimum": 1, "maximum": 10},
+        metadata={"description": "Strength, 1 to 10."},
     )
     time_ms = Whole(
         validate=[between(50, 60_000)],
-        metadata={"description": "Thinking time in milliseconds.", "minimum": 50, "maximum": 60_000},
+        metadata={"description": "Thinking time in milliseconds."},
     )
     simulations = Whole(
         validate=[between(1, MAX_SIMULATIONS)],
         metadata={
             "description": "Simulations; with `seed` the answer is reproducible.",
-            "minimum": 1,
-            "maximum": MAX_SIMULATIONS,
         },
     )
-    depth = _not_yet("Search depth")
+    depth = Whole(
+        validate=[between(1, MAX_DEPTH)],
+        metadata={
+            "description": "Plies to look ahead, those of chance counted; only with an engine that searches "
+            "by depth.",
+        },
+    )
     engine = Text(
         validate=[one_of(*ENGINES)],
-        metadata={"description": "Which engine thinks.", "enum": list(ENGINES), "default": "auto"},
+        metadata={"description": "Which engine thinks.", "default": "auto"},
     )
     seed = Whole(
         validate=[between(0, (1 << 63) - 1)],
         metadata={
             "description": "Seed of the search's own randomness, below 2^63. Without it one below 2^53 is "
             "drawn, which JavaScript reads exactly; the result names it.",
-            "minimum": 0,
-            "maximum": (1 << 63) - 1,
         },
     )
+
+
+class AiMoveRequest(ThinkingRequest):
+    """A move to be found; without a budget at level 5."""
+
     workers = _not_yet("Splitting a search over several workers")
     callback = _not_yet("An address to be called when the job is done")
+
+
+class AnalysisRequest(ThinkingRequest):
+    """Moves to be compared; without a budget for a second."""
+
+    candidates = Whole(
+        validate=[between(1, MAX_CANDIDATES)],
+        metadata={
+            "description": "How many of the best moves are wanted.",
+            "default": CANDIDATES,
+        },
+    )
+    explain = SwitchOrWhole(
+        validate=[between(0, MAX_CANDIDATES)],
+        metadata={
+            "description": "Whether to say in words what they do, or for how many of them.",
+            "type": ["boolean", "integer"],
+            "default": True,
+        },
+    )

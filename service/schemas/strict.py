@@ -3,8 +3,9 @@
 A marshmallow error message is a text; ours are `Words`, which travel through marshmallow as they are.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields
 
@@ -19,6 +20,14 @@ TEXT = Words(en="must be a text", de="muss ein Text sein")
 WHOLE = Words(en="must be a whole number", de="muss eine ganze Zahl sein")
 SWITCH = Words(en="must be true or false", de="muss true oder false sein")
 
+SWITCH_OR_WHOLE = Words(
+    en="must be true, false or a whole number", de="muss true, false oder eine ganze Zahl sein"
+)
+
+
+_EXACT = float(1 << 53)
+"""Up to here a number with a fraction is no other whole number."""
+
 
 def _messages(invalid: Words) -> dict[str, Any]:
     return {name: [words] for name, words in (("required", REQUIRED), ("null", NULL), ("invalid", invalid))}
@@ -29,9 +38,13 @@ _SCHEMA_MESSAGES: dict[str, Any] = {"unknown": UNKNOWN, "type": OBJECT}
 
 
 class Strict(Schema):
-    """A request body: fields that it doesn't name are errors."""
+    """A request body: fields that it doesn't name are errors.
+
+    `together` says in JSON Schema which fields go with which; it is checked by whoever reads them.
+    """
 
     error_messages = _SCHEMA_MESSAGES
+    together: ClassVar[Mapping[str, Any]] = {}
 
 
 class Text(fields.String):
@@ -46,14 +59,24 @@ class Text(fields.String):
 
 
 class Whole(fields.Integer):
-    """A whole number: neither 1.0 nor true."""
+    """A whole number, 1.0 too, as JSON Schema sees it; not "1" and not true."""
 
     default_error_messages = _messages(WHOLE)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if type(value) is not int:
-            raise self.make_error("invalid")
-        return value
+        return whole(value, self)
+
+
+def whole(value: Any, field: fields.Field[Any]) -> int:
+    """A value as a whole number, if it is one.
+
+    :raises ValidationError: it isn't.
+    """
+    if type(value) is float and value.is_integer() and abs(value) <= _EXACT:
+        return int(value)
+    if type(value) is not int:
+        raise field.make_error("invalid")
+    return value
 
 
 class Switch(fields.Boolean):
@@ -65,6 +88,17 @@ class Switch(fields.Boolean):
         if type(value) is not bool:
             raise self.make_error("invalid")
         return value
+
+
+class SwitchOrWhole(fields.Raw):
+    """True, false or a whole number."""
+
+    default_error_messages = _messages(SWITCH_OR_WHOLE)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool | int:
+        if type(value) is bool:
+            return value
+        return whole(value, self)
 
 
 class Object(fields.Dict):
@@ -88,6 +122,20 @@ class Anything(fields.Raw):
 Check = Callable[[Any], None]
 
 
+def documented(check: Check, **keywords: Any) -> Check:
+    """A check, with the keywords of JSON Schema that say the same."""
+    check.keywords = keywords  # type: ignore[attr-defined]
+    return check
+
+
+def keywords(converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """What the checks of a field are in JSON Schema; an attribute function of apispec's."""
+    found: dict[str, Any] = {}
+    for check in field.validators:
+        found |= getattr(check, "keywords", {})
+    return found
+
+
 def between(low: int, high: int) -> Check:
     """A check that a number lies within bounds, both included."""
     words = Words(en=f"must be from {low} to {high}", de=f"muss von {low} bis {high} sein")
@@ -96,7 +144,7 @@ def between(low: int, high: int) -> Check:
         if not low <= value <= high:
             raise ValidationError([words])
 
-    return check
+    return documented(check, minimum=low, maximum=high)
 
 
 def at_most_long(longest: int, *, fewest: int = 1) -> Check:
@@ -109,7 +157,7 @@ def at_most_long(longest: int, *, fewest: int = 1) -> Check:
         if not fewest <= len(value) <= longest:
             raise ValidationError([words])
 
-    return check
+    return documented(check, minLength=fewest, maxLength=longest)
 
 
 def at_most_bytes(longest: int) -> Check:
@@ -122,7 +170,7 @@ def at_most_bytes(longest: int) -> Check:
         if len(value.encode()) > longest:
             raise ValidationError([words])
 
-    return check
+    return documented(check, maxLength=longest)
 
 
 def that_many(fewest: int, most: int) -> Check:
@@ -133,7 +181,7 @@ def that_many(fewest: int, most: int) -> Check:
         if not fewest <= len(value) <= most:
             raise ValidationError([words])
 
-    return check
+    return documented(check, minItems=fewest, maxItems=most)
 
 
 def never(en: str, de: str) -> Check:
@@ -143,7 +191,7 @@ def never(en: str, de: str) -> Check:
     def check(value: Any) -> None:
         raise ValidationError([words])
 
-    return check
+    return documented(check, **{"not": {}})
 
 
 def one_of(*choices: str) -> Check:
@@ -154,7 +202,18 @@ def one_of(*choices: str) -> Check:
         if value not in choices:
             raise ValidationError([words])
 
-    return check
+    return documented(check, enum=list(choices))
+
+
+def written_like(pattern: re.Pattern[str], en: str, de: str) -> Check:
+    """A check that a text matches a pattern as a whole; says what it isn't otherwise."""
+    words = Words(en=en, de=de)
+
+    def check(value: str) -> None:
+        if pattern.fullmatch(value) is None:
+            raise ValidationError([words])
+
+    return documented(check, pattern=f"^{pattern.pattern}$")
 
 
 def one_of_words(choices: Sequence[str]) -> Words:

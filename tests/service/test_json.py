@@ -82,7 +82,7 @@ def test_only_plain_json_is_read(client: FlaskClient, media_type: str, headers: 
 
 def test_a_body_beyond_the_limit_is_refused_and_one_at_the_limit_is_read(make_app: Make) -> None:
     client = make_app(max_body_bytes=1024).test_client()
-    frame = b'{"client_seed": ""}'
+    frame = b'{"ledger": false}'
     fits = frame + b" " * (1024 - len(frame))
     assert client.post(f"{AT}/states", data=fits, content_type="application/json").status_code == 201
     response = client.post(f"{AT}/states", data=fits + b" ", content_type="application/json")
@@ -112,7 +112,8 @@ def test_a_body_beyond_the_limit_is_refused_and_one_at_the_limit_is_read(make_ap
         ("legal-moves", {"state": "x", "limit": 0}, "limit"),
         ("legal-moves", {"state": "x", "limit": 1001}, "limit"),
         ("legal-moves", {"state": "x", "limit": True}, "limit"),
-        ("legal-moves", {"state": "x", "limit": 5.0}, "limit"),
+        ("legal-moves", {"state": "x", "limit": 5.5}, "limit"),
+        ("legal-moves", {"state": "x", "limit": 1e300}, "limit"),
         ("legal-moves", {"state": "x", "limit": "5"}, "limit"),
         ("legal-moves", {"state": "x", "from": 1}, "from"),
         ("legal-moves", {"state": "x", "origin": "a1"}, "origin"),
@@ -148,3 +149,10 @@ def test_unknown_query_parameters_are_named(client: FlaskClient, game: Json) -> 
         response = client.get(address)
         assert response.status_code == 400
         assert [fault["path"] for fault in response.get_json()["faults"]] == ["page"]
+
+
+def test_a_number_with_a_fraction_of_nothing_is_whole_as_the_description_says(client: FlaskClient) -> None:
+    state = client.post(f"{AT}/states", json={}).get_json()["state"]
+    answers = [client.post(f"{AT}/legal-moves", json={"state": state, "limit": n}) for n in (2, 2.0)]
+    assert answers[0].status_code == 200
+    assert answers[0].data == answers[1].data
