@@ -7,11 +7,13 @@ from typing import Any
 from flask import Response, request
 
 from games.contract import Fault, Game, Words
+from service.access import asker
 from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.engines import BUDGETS, checked
+from service.idempotency import Idempotency
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
@@ -71,7 +73,13 @@ _ACCEPTED_HEADERS = {
 
 
 def blueprint(
-    referee: Referee, projector: Projector, jobs: JobDesk, *, max_wait_s: int, ai_seat_simulations: int
+    referee: Referee,
+    projector: Projector,
+    jobs: JobDesk,
+    idempotency: Idempotency,
+    *,
+    max_wait_s: int,
+    ai_seat_simulations: int,
 ) -> Blueprint:
     """The calls about AI jobs."""
     answers_of = JobAnswers(referee, projector)
@@ -93,9 +101,7 @@ def blueprint(
             engine=body.get("engine", "auto"),
             budget=budget,
             seed=referee.search_seed(table, body.get("seed")),
-            # Shared with those who ask about another table, or about a position they made up, a search
-            # would tell them that its hands are the ones they guessed.
-            asker=(table.digest or secrets.token_hex(16)) if table.game.facts.hidden else "",
+            asker=_asker(table),
         )
 
     def answered(handed_in: Job, table: Table) -> Response:
@@ -112,6 +118,7 @@ def blueprint(
     @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
     @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
     @problems(*_THINKING, *WITH_LEDGER, "not-available-yet")
+    @idempotency.once
     def ask(body: dict[str, Any], game: Game) -> Response:
         """Ask the AI for a move
 
@@ -138,6 +145,7 @@ def blueprint(
     @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
     @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
     @problems(*_THINKING, "ai-seat")
+    @idempotency.once
     def analyse(body: dict[str, Any], game: Game) -> Response:
         """Have a decision analysed
 
@@ -202,3 +210,14 @@ def _budget(body: dict[str, Any], game: Game) -> dict[str, int]:
     for name in budget:
         checked(body.get("engine", "auto"), name, game)
     return budget
+
+
+def _asker(table: Table) -> str:
+    """Whose search it is: nobody else's question, however equal, is answered by it.
+
+    Shared with those who ask about another table, or about a position they made up, a search would tell
+    them that its hands are the ones they guessed.
+    """
+    if not table.game.facts.hidden:
+        return asker().owner
+    return f"{asker().owner} {table.digest or secrets.token_hex(16)}"

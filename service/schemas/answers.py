@@ -67,6 +67,7 @@ class Problem(Schema):
     seat = fields.String(metadata={"description": "The seat that it is about."})
     seats = fields.List(fields.String(), metadata={"description": "The seats that don't agree."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
+    scope = fields.String(metadata={"description": "The scope that the API key lacks."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
     redis = fields.Boolean(metadata={"description": "Whether the job store can be reached."})

@@ -210,7 +210,9 @@ class UndoRequest(Strict):
     seat_tokens = Object(
         required=True,
         metadata={
-            "description": "By seat, the tokens of all seats that somebody sits on, as `states` gave them."
+            "description": "By seat, the tokens of all seats that somebody sits on, as `states` gave them.",
+            "propertyNames": {"enum": _SEATS},
+            "additionalProperties": {"type": "string"},
         },
     )
     expected_digest = _expected_digest()

@@ -108,9 +108,14 @@ class Object(fields.Dict):
 
 
 class Array(fields.List[Any]):
-    """An array."""
+    """An array. One that is too long has no other faults: nobody looks at what is in it."""
 
     default_error_messages = _messages(ARRAY)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            self._validate(value)
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Anything(fields.Raw):
