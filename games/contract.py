@@ -140,6 +140,14 @@ class MoveFacts:
 
 
 @dataclass(frozen=True)
+class Purpose:
+    """One thing that a move does: its kind ("open") and a phrase without a subject ("opens the portal")."""
+
+    kind: str
+    words: Words
+
+
+@dataclass(frozen=True)
 class Step:
     """What playing a move led to: the new state and the events in the order they happened."""
 
@@ -256,6 +264,14 @@ class Game(ABC):
     @abstractmethod
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         """Why a move that isn't legal isn't; `move` is what `read` made of its text."""
+
+    @abstractmethod
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        """What a legal move of a player does, by the rules alone, the most significant first.
+
+        Everything said is so, but not everything that is so is said. It follows from what is open to all and
+        what the player to decide has in his hand. Empty for outcomes of chance.
+        """
 
     @abstractmethod
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:

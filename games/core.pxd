@@ -27,6 +27,7 @@ cdef class State:
     cdef bint allows(self, ulonglong move) noexcept nogil
     cdef void play(self, ulonglong move) noexcept nogil
     cdef double payoff(self, int player) noexcept nogil
+    cdef int side(self, int player) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
     cdef ulonglong hashed(self) noexcept nogil
     cdef bint plays_on(self, int player) noexcept nogil

@@ -114,6 +114,13 @@ class State:
         """
         return 1.0 / self.players
 
+    def side(self, player: cython.int) -> cython.int:
+        """The side a player is on: the same number for those whom the rules make partners.
+
+        *A game with teams defines this*; otherwise everybody is a side of his own.
+        """
+        return player
+
     def copy_from(self, other: "State") -> cython.void:
         """*A game defines this.* Become equal to another state of the same game."""
 
@@ -278,6 +285,10 @@ class State:
     def key(self) -> int:
         """64 bits that are equal for equal positions."""
         return self.hashed()
+
+    def sides(self) -> list[int]:
+        """`side` of every player, in seat order."""
+        return [self.side(player) for player in range(self.players)]
 
     def payoffs(self) -> list[float]:
         """`payoff` of every player, in seat order."""

@@ -26,6 +26,8 @@ RESIGN = "resign"
 
 MAX_DRAWS = 1 << 63
 
+MOST_FAULTS = 100
+"""With so many the reading of a record ends: it may have as many moves as there is room for."""
 MAX_OUTCOMES = 64
 """A chance event with more outcomes is written without them: those of dice follow from their number."""
 
@@ -278,6 +280,8 @@ def _read_moves(faults: Faults, moves: object) -> None:
         faults.add("moves", "must be an array", "muss ein Array sein")
         return
     for index, entry in enumerate(moves):
+        if len(faults.found) >= MOST_FAULTS:
+            return
         path = f"moves.{index}"
         given = faults.fields(entry, path, ("ply", "actor", "move"), optional=("outcomes",))
         if given is None or not {"ply", "actor", "move"} <= given.keys():

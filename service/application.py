@@ -4,14 +4,16 @@ import os
 import time
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import flask_smorest
 from flask import Flask, Response, request
 
 from games.contract import Fault, Words
-from service import examples, failures, ledger, openapi
+from service import access, cors, examples, failures, ledger, openapi, protection, quotas, request_log
 from service.clerk import Clerk
+from service.idempotency import Idempotency
 from service.jobs import JobDesk
 from service.keys import Keyring
 from service.problems import malformed
@@ -22,6 +24,7 @@ from service.resources import games, jobs, probes, problems, reference, tables, 
 from service.schemas import strict
 from service.tokens import Tokens
 from service.waiting import WaitingRoom
+from spielleiter.api_keys import Doorkeeper, KeyFile
 from spielleiter.settings import MasterKey, Settings
 from workers.jobs import JobStore, connect
 
@@ -71,7 +74,7 @@ def create_app(
     # Redirects would answer in HTML; an address with a slash too many simply isn't there.
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = True
-    _install_frame(app)
+    _install_frame(app, settings)
     failures.install(app)
 
     keyring = Keyring(settings.keys)
@@ -82,11 +85,13 @@ def create_app(
         book = ledger.RedisBook(ledger.connect(settings))
     ledgers = ledger.Ledger(keyring, book, counter)
     referee = Referee(tokens, projector, ledgers, clock=clock, entropy=entropy)
-    desk = JobDesk(JobStore(connect(settings), settings), WaitingRoom.for_jobs(settings.threads), counter)
+    client = connect(settings)
+    desk = JobDesk(JobStore(client, settings), WaitingRoom.for_jobs(settings.threads), counter)
+    idempotency = Idempotency(client, keyring, counter, ttl_s=settings.idempotency_ttl_s)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())
-    api.register_blueprint(tables.blueprint(referee, projector))
+    api.register_blueprint(tables.blueprint(referee, projector, idempotency))
     clerk = Clerk(referee, projector, ledgers, clock=clock)
     api.register_blueprint(whole_games.blueprint(clerk, projector))
     api.register_blueprint(
@@ -94,6 +99,7 @@ def create_app(
             referee,
             projector,
             desk,
+            idempotency,
             max_wait_s=settings.max_wait_s,
             ai_seat_simulations=settings.ai_seat_simulations,
         )
@@ -109,7 +115,7 @@ def create_app(
 @cache
 def specification() -> bytes:
     """openapi.yaml: the calls as documented, with examples recorded from an application of its own."""
-    example = Settings(keys=(MasterKey("example", bytes(32)),))
+    example = Settings(keys=(MasterKey("example", bytes(32)),), data_directory=Path(os.devnull))
     app = create_app(
         example,
         clock=lambda: openapi.EXAMPLE_TIME,
@@ -119,8 +125,20 @@ def specification() -> bytes:
     return openapi.written(app)
 
 
-def _install_frame(app: Flask) -> None:
-    """What every request gets: an id, a look at its query, and safe headers."""
+def _install_frame(app: Flask, settings: Settings) -> None:
+    """What every request gets: an id, a line in the log, the question who asks, a look at its query, fields.
+
+    In this order: what is refused counts in a quota, too.
+    """
+    file = KeyFile(settings.api_keys_path)
+    doorkeeper = Doorkeeper(file, always=settings.api_keys_file is not None)
+    gate = access.Gate(doorkeeper, settings.trusted_proxies)
+    request_log.install(app)
+    access.install(app, gate)
+    cors.install(app, settings.cors_origins)
+    quotas.install(app, settings, gate)
+    access.install_admission(app, gate)
+    protection.install(app, behind_tls=settings.behind_tls)
 
     @app.before_request
     def look_at_query() -> None:
@@ -136,5 +154,4 @@ def _install_frame(app: Flask) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-Id"] = request_id()
-        response.headers["X-Content-Type-Options"] = "nosniff"
         return response

@@ -32,21 +32,32 @@ WITH_LEDGER = ("superseded", "game-forgotten", "ledger-unavailable")
 WITH_STATE = (*WITH_A_STATE, "seat-token-needed", "impossible-position")
 
 
+def note(call: Call, *, parameter: dict[str, Any], problems: tuple[str, ...]) -> None:
+    """Note at a call that it takes a parameter more, and may answer with these problems because of it.
+
+    For decorators between `problems` and the function.
+    """
+    call.__dict__["_parameters"] = [*getattr(call, "_parameters", ()), parameter]
+    call.__dict__["_problems"] = (*getattr(call, "_problems", ()), *problems)
+
+
 def problems(*slugs: str) -> Callable[[Call], Call]:
     """Document that a call may answer with these problems (and with those of `EVERYWHERE`).
 
     Stands directly above the function: it only leaves a note for the blueprint's decorators.
     """
-    by_status: dict[int, list[str]] = {}
-    for slug in (*slugs, *EVERYWHERE):
-        by_status.setdefault(PROBLEMS[slug].status, []).append(slug)
 
     def decorator(call: Call) -> Call:
+        by_status: dict[int, list[str]] = {}
+        for slug in (*slugs, *getattr(call, "_problems", ()), *EVERYWHERE):
+            by_status.setdefault(PROBLEMS[slug].status, []).append(slug)
         notes: dict[str, Any] = call.__dict__.setdefault("_apidoc", {})
         notes["manual_doc"] = {"operationId": call.__name__}
+        if parameters := getattr(call, "_parameters", None):
+            notes["manual_doc"]["parameters"] = parameters
         responses = notes.setdefault("response", {}).setdefault("responses", {})
         for status, here in sorted(by_status.items()):
-            lines = [f"- `{PROBLEMS[slug].uri}`: {PROBLEMS[slug].detail.en}" for slug in here]
+            lines = [line(slug) for slug in here]
             responses.setdefault(status, []).append(
                 {
                     "schema": Problem,
@@ -57,3 +68,8 @@ def problems(*slugs: str) -> Callable[[Call], Call]:
         return call
 
     return decorator
+
+
+def line(slug: str) -> str:
+    """A problem as an item of a list."""
+    return f"- `{PROBLEMS[slug].uri}`: {PROBLEMS[slug].detail.en}"

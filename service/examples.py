@@ -93,6 +93,7 @@ def recorded(client: FlaskClient) -> list[Example]:
         _undo(client),
         _post(client, "replays", {"record": record}),
         _ai_move(state, move, begin.answers[201]["digest"]),
+        _analysis(state, move, begin.answers[201]["digest"]),
         Example("/v1/jobs/{job_id}", "get", None, {200: _job("done", move)}),
         Example("/v1/jobs/{job_id}", "delete", None, {200: _job("cancelled", None)}),
         _get(client, "/problems/{slug}"),
@@ -136,19 +137,29 @@ def _ai_move(state: str, move: str, digest: str) -> Example:
     return Example(f"{_OF_GAME}/ai-moves", "post", {"state": state, "time_ms": 500}, answers)
 
 
+def _analysis(state: str, move: str, digest: str) -> Example:
+    done = _job("done", move)
+    done["result"]["simulations_per_second"] = 3686
+    (candidate,) = done["result"]["candidates"]
+    candidate["explain"] = "Brings the druid closer to Black's start line."
+    answers = {202: {"job": _job("queued", None), "digest": digest}, 200: {"job": done, "digest": digest}}
+    body = {"state": state, "time_ms": 500, "candidates": 1}
+    return Example(f"{_OF_GAME}/analyses", "post", body, answers)
+
+
 def _job(status: str, move: str | None) -> dict[str, Any]:
+    value = {"white": 0.56, "black": 0.44}
     result = move and {
         "move": move,
-        "value": {"white": 0.56, "black": 0.44},
+        "value": value,
         "simulations": 1843,
         "nodes": 5120,
+        "depth": 1,
         "time_ms": 500,
         "engine": "mcts",
-        "engine_version": 1,
+        "engine_version": "2",
         "seed": 7,
-        "candidates": [
-            {"move": move, "visits": 402, "value": {"white": 0.56, "black": 0.44}, "line": [move]}
-        ],
+        "candidates": [{"move": move, "visits": 402, "value": value, "depth": 1, "line": [move]}],
     }
     progress = {"simulations": 1843} if move else {}
     return {"id": JOB_ID, "status": status, "progress": progress, "result": result, "error": None}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
 from service.answers import refusal
@@ -17,15 +17,19 @@ _BY_STATUS = {
     413: "too-large",
     414: "address-too-long",
     415: "unsupported-media-type",
+    429: "rate-limited",
     431: "header-too-large",
 }
 
 
+def told(problem: Problem) -> Response:
+    """The answer that tells the sender of the current request about a problem."""
+    g.problem = problem.type.slug
+    return refusal(problem, asked_for(), {"request_id": request_id()})
+
+
 def install(app: Flask) -> None:
     """Register the error handlers of an application."""
-
-    def told(problem: Problem) -> Response:
-        return refusal(problem, asked_for(), {"request_id": request_id()})
 
     def raised(problem: Problem) -> Response:
         return told(problem)

@@ -20,7 +20,8 @@ class UnknownKey(LookupError):
 
 @dataclass(frozen=True)
 class Keys:
-    """What one master key yields: states, the ledger, digests, dice, searches and seat tokens come apart."""
+    """What one master key yields: states, the ledger, digests, dice, searches, seat tokens and
+    kept answers come apart."""
 
     id: str
     state: AESSIV = field(repr=False)
@@ -29,6 +30,7 @@ class Keys:
     dice: bytes = field(repr=False)
     search: bytes = field(repr=False)
     seat: bytes = field(repr=False)
+    answers: AESSIV = field(repr=False)
 
     @classmethod
     def of(cls, master: MasterKey) -> "Keys":
@@ -46,6 +48,7 @@ class Keys:
             dice=derived("dice", 32),
             search=derived("search", 32),
             seat=derived("seat", 32),
+            answers=AESSIV(derived("answers", 64)),
         )
 
 
@@ -75,3 +78,8 @@ class Keyring:
 def tag(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256, 32 bytes."""
     return hmac.digest(key, message, "sha256")
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal; takes equally long wherever they differ."""
+    return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))

@@ -13,6 +13,9 @@ import yaml
 from flask import Flask
 
 from service import examples
+from service.access import call_of
+from service.documenting import line
+from service.problems import PROBLEMS
 from service.schemas.strict import Strict
 from spielleiter.release import VERSION as VERSION
 
@@ -26,15 +29,30 @@ INTRODUCTION: dict[str, Any] = {
         "paragraph and the new state. AI moves are jobs.\n\n"
         "Every error is `application/problem+json` (RFC 9457) with a stable `type`, in German or "
         "English by `Accept-Language`. Unknown fields and parameters are errors. Every answer has an "
-        "`X-Request-Id`.",
+        "`X-Request-Id`.\n\n"
+        "Where the operator has made API keys, calls marked with a scope need one that has it: "
+        "`Authorization: Bearer slk_…`. Where there are quotas, `RateLimit-Policy` and `RateLimit` "
+        "(draft-ietf-httpapi-ratelimit-headers-10) say what is left.",
         "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
     },
     "servers": [{"url": "/"}],
 }
 
 
+_SECURITY = {
+    "apiKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Made by `spielleiter keys create`. Asked for only where the operator has made some.",
+    }
+}
+_QUOTA_FIELDS = {
+    "Retry-After": "Seconds until there is something left.",
+    "RateLimit-Policy": 'The quota: its name, how much, in how many seconds: `"moves";q=600;w=60`.',
+    "RateLimit": 'What is left of it, and the seconds until it is whole again: `"moves";r=0;t=12`.',
+}
 _GAME = "/v1/games/{game}"
-_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "records")
+_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses", "records")
 _LINKS = [
     *(
         (f"{_GAME}/{source}", "post", status, call, f"{_GAME}/{call}", "post")
@@ -42,7 +60,8 @@ _LINKS = [
         for call in _ON_A_STATE
     ),
     *(
-        (f"{_GAME}/ai-moves", "post", status, call, "/v1/jobs/{job_id}", method)
+        (f"{_GAME}/{asked}", "post", status, call, "/v1/jobs/{job_id}", method)
+        for asked in ("ai-moves", "analyses")
         for status in ("200", "202")
         for call, method in (("job", "get"), ("cancellation", "delete"))
     ),
@@ -85,7 +104,9 @@ def written(app: Flask) -> bytes:
     for operations in spec["paths"].values():
         for operation in operations.values():
             if isinstance(operation, dict):  # parameters that all calls of an address share are a list
+                _insert_access(spec, operation)
                 operation["responses"] = dict(sorted(operation["responses"].items()))
+    spec["components"]["securitySchemes"] = _SECURITY
     text = yaml.dump(
         spec, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110, default_flow_style=False
     )
@@ -97,6 +118,35 @@ class _Dumper(yaml.SafeDumper):
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
+
+
+def _insert_access(spec: dict[str, Any], operation: dict[str, Any]) -> None:
+    """What a call takes of its asker, and what he is told who hasn't got it."""
+    call = call_of(f"{operation['tags'][0]}.{operation['operationId']}")
+    if call.scope is not None:
+        operation["security"] = [{"apiKey": [call.scope]}, {}]
+        for slug in ("api-key-needed", "unknown-api-key", "missing-scope", "keys-unavailable"):
+            _insert_problem(operation, slug)
+    if call.quota is not None:
+        _insert_problem(operation, "rate-limited")
+
+
+def _insert_problem(operation: dict[str, Any], slug: str) -> None:
+    status = str(PROBLEMS[slug].status)
+    responses = operation["responses"]
+    if status in responses:
+        responses[status]["description"] += "\n" + line(slug)
+        return
+    schema = {"$ref": "#/components/schemas/Problem"}
+    responses[status] = {
+        "description": line(slug),
+        "content": {"application/problem+json": {"schema": schema}},
+    }
+    if slug == "rate-limited":
+        responses[status]["headers"] = {
+            name: {"description": words, "schema": {"type": "string"}}
+            for name, words in _QUOTA_FIELDS.items()
+        }
 
 
 def _below(schema: type[Strict]) -> Iterator[type[Strict]]:

@@ -40,11 +40,12 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Inhalt ist kein JSON",
         (
             "The body must be one JSON object in UTF-8: no duplicate keys, no NaN or Infinity, "
-            "integers of at most 64 bits, nested at most 32 deep."
+            "integers of at most 64 bits, nested at most 32 deep, at most 1000 members in an object."
         ),
         (
             "Der Inhalt muss ein JSON-Objekt in UTF-8 sein: keine doppelten Schlüssel, kein NaN oder "
-            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief."
+            "Infinity, ganze Zahlen mit höchstens 64 Bit, höchstens 32 Ebenen tief, höchstens 1000 Felder je "
+            "Objekt."
         ),
     ),
     (
@@ -54,6 +55,30 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Anfrage ist fehlerhaft",
         "The fields named in `faults` are missing, unknown or not what they must be.",
         "Die unter `faults` genannten Felder fehlen, sind unbekannt oder nicht so, wie sie sein müssen.",
+    ),
+    (
+        "api-key-needed",
+        401,
+        "An API key is needed",
+        "Ein API-Schlüssel ist nötig",
+        "Send your API key in the field `Authorization: Bearer …`.",
+        "Im Feld `Authorization: Bearer …` ist ein API-Schlüssel zu senden.",
+    ),
+    (
+        "unknown-api-key",
+        401,
+        "Unknown API key",
+        "Unbekannter API-Schlüssel",
+        "The API key isn't one of this service, or it has been revoked.",
+        "Der API-Schlüssel gehört nicht zu diesem Dienst oder wurde zurückgezogen.",
+    ),
+    (
+        "missing-scope",
+        403,
+        "The API key doesn't open this call",
+        "Der API-Schlüssel gilt hier nicht",
+        "The API key lacks the scope that `scope` names.",
+        "Dem API-Schlüssel fehlt der Bereich, den `scope` nennt.",
     ),
     (
         "seat-token-needed",
@@ -332,6 +357,38 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Die Regeln sind inzwischen andere; eine früher begonnene Partie lässt sich nicht fortsetzen.",
     ),
     (
+        "idempotency-key-in-flight",
+        409,
+        "The first request is still being answered",
+        "Die erste Anfrage wird noch beantwortet",
+        "A request with this Idempotency-Key is being answered; send it again a little later.",
+        "Eine Anfrage mit diesem Idempotency-Key wird gerade beantwortet; bitte etwas später noch einmal.",
+    ),
+    (
+        "idempotency-key-unreadable",
+        409,
+        "The kept answer can't be read any more",
+        "Die aufbewahrte Antwort ist nicht mehr lesbar",
+        "This Idempotency-Key was used, but the key of its answer is gone; take a new one to ask again.",
+        "Dieser Idempotency-Key wurde benutzt, aber seine Antwort ist unlesbar; es braucht einen neuen.",
+    ),
+    (
+        "idempotency-key-reused",
+        422,
+        "The Idempotency-Key was used for something else",
+        "Der Idempotency-Key wurde für etwas anderes benutzt",
+        "Another request was sent with this Idempotency-Key; every request needs one of its own.",
+        "Mit diesem Idempotency-Key kam eine andere Anfrage; jede Anfrage braucht ihren eigenen.",
+    ),
+    (
+        "rate-limited",
+        429,
+        "Too many requests",
+        "Zu viele Anfragen",
+        "The quota named in the field `RateLimit` is used up; `Retry-After` says when it is there again.",
+        "Das Kontingent, das im Feld `RateLimit` steht, ist verbraucht; `Retry-After` sagt, wie lange.",
+    ),
+    (
         "header-too-large",
         431,
         "The header is too large",
@@ -394,6 +451,22 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Das Protokoll ist nicht erreichbar",
         "Nothing can be settled now; send the same request again. Verdicts and positions work all the same.",
         "Gerade lässt sich nichts festlegen; bitte noch einmal senden. Prüfungen und Stellungen gehen.",
+    ),
+    (
+        "idempotency-unavailable",
+        503,
+        "Answers can't be kept now",
+        "Antworten können gerade nicht aufbewahrt werden",
+        "The store of answers can't be reached; without Idempotency-Key the request can be answered.",
+        "Der Speicher der Antworten ist nicht erreichbar; ohne Idempotency-Key geht die Anfrage.",
+    ),
+    (
+        "keys-unavailable",
+        503,
+        "API keys can't be checked",
+        "API-Schlüssel können nicht geprüft werden",
+        "The file of the API keys can't be read; only what needs no key is answered.",
+        "Die Datei der API-Schlüssel ist nicht lesbar; beantwortet wird nur, was keinen braucht.",
     ),
     (
         "not-ready",

@@ -15,6 +15,13 @@ from service.problems import MOST_FAULTS, Problem
 from service.table import HOLDER, Made, Table, Turn
 from service.tokens import Play, Tokens
 
+_FINDINGS = (
+    *("move", "value", "simulations", "simulations_per_second", "nodes", "depth", "time_ms"),
+    *("engine", "engine_version", "seed", "fallback"),
+)
+_CANDIDATE = ("move", "visits", "value", "depth", "line", "explain")
+"""What is shown of a search, and of each of its candidates."""
+
 
 class Projector:
     """Shows tables, moves, verdicts and records."""
@@ -185,6 +192,13 @@ class Projector:
         """What the AI gets to see: the view of the seat it thinks for, and nothing else."""
         return table.game.view(table.state, seat)
 
+    def findings(self, result: Json, language: Language) -> Json:
+        """What a search found out, its explanations in one of the languages that they come in."""
+        shown = {name: result[name] for name in _FINDINGS if name in result}
+        if "candidates" in result:
+            shown["candidates"] = [_candidate(each, language) for each in result["candidates"]]
+        return shown
+
     # --- problems that tell something about a table ---------------------------------------------
 
     def illegal_move(self, table: Table, move: str, refusal: Refusal, rule: Clause | None) -> Problem:
@@ -244,6 +258,13 @@ def _move(facts: MoveFacts, language: Language) -> Json:
     }
     if facts.weight is not None:
         shown["weight"] = facts.weight
+    return shown
+
+
+def _candidate(candidate: Json, language: Language) -> Json:
+    shown = {name: candidate[name] for name in _CANDIDATE if name in candidate}
+    if shown.get("explain") is not None:
+        shown["explain"] = shown["explain"][language]
     return shown
 
 

@@ -22,6 +22,7 @@ from games.contract import (
 from games.randomness import Random
 from service import course
 from service.course import Stage
+from service.keys import same
 from service.ledger import Decision, Entry, Ledger, lasts_s
 from service.problems import Problem, malformed, seat_token_needed
 from service.projector import Projector
@@ -38,8 +39,9 @@ _ANY_DEAL = 0
 """The seed by which a view is completed where every way to complete it leads to the same answer."""
 
 
-Purpose = Literal["judge", "play", "think"]
-"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one."""
+Purpose = Literal["judge", "play", "think", "analyse"]
+"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one, or show
+all that it finds out."""
 
 
 class Referee:
@@ -146,7 +148,7 @@ class Referee:
     def _opened(self, game: Game, state: str, expected_digest: str | None) -> tuple[Table, Play]:
         opened, play = self.tokens.open(game, state, now=self._clock())
         table = Table(game, opened, self.tokens, play, state)
-        if expected_digest is not None and expected_digest != table.digest:
+        if expected_digest is not None and not same(expected_digest, table.digest or ""):
             raise Problem("digest-mismatch", {"digest": table.digest})
         return table, play
 
@@ -159,7 +161,7 @@ class Referee:
         except ImpossiblePosition as impossible:
             raise Problem("impossible-position", {"faults": impossible.faults}) from None
         table = Table(game, state, self.tokens, viewer=Viewer(seat), view=position)
-        if purpose == "think":
+        if purpose in ("think", "analyse"):
             _must_show_the_hand_to_act(table)
         return table
 
@@ -168,7 +170,8 @@ class Referee:
         actor, hidden = table.actor, table.game.facts.hidden
         seats = table.game.seats(table.state)
         if table.for_ai:
-            if purpose == "play" or (purpose == "judge" and hidden):
+            # What the service thinks of its own decision would tell what it will do, and why.
+            if purpose in ("play", "analyse") or (purpose == "judge" and hidden):
                 raise self._projector.for_the_ai(table)
             if seat_token is not None:  # whoever asks, the answer is the public's
                 self._seat_of(table, play, seat_token, seats)

@@ -8,6 +8,8 @@ from games.contract import Words
 from service.problems import Problem
 
 MAX_DEPTH = 32
+MAX_MEMBERS = 1000
+"""Of one object; no position comes near. Each member too many would have to be found wrong and told."""
 _INT64 = 1 << 63
 
 
@@ -15,7 +17,7 @@ def parse(body: bytes) -> dict[str, Any]:
     """The JSON object that a body holds.
 
     :raises Problem: it isn't UTF-8, isn't JSON, isn't an object, names a field twice, nests too
-        deep, or holds a number beyond 64 bits or a lone surrogate.
+        deep, has too many members in an object, or holds a number beyond 64 bits or a lone surrogate.
     """
     try:
         text = body.decode("utf-8")
@@ -62,6 +64,11 @@ def _check_surrogates(value: Any) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_MEMBERS:
+        raise _refused(
+            f"An object has more than {MAX_MEMBERS} members.",
+            f"Ein Objekt hat mehr als {MAX_MEMBERS} Felder.",
+        )
     fields = dict(pairs)
     if len(fields) != len(pairs):
         seen: set[str] = set()

@@ -4,6 +4,8 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ import click
 from games.registry import GAMES
 from spielleiter import compiled, table_game, worker
 from spielleiter import serve as supervisor
+from spielleiter.api_keys import MAX_NAME_LENGTH, SCOPES, BadKeyFile, KeyFile, Scope
 from spielleiter.embedded import EmbeddedRedisError, find_server
 from spielleiter.release import VERSION
 from spielleiter.settings import BadSettings, Settings
+from spielleiter.tournament.command import tournament
 
 GAME = click.Choice(sorted(GAMES))
 
@@ -43,12 +47,17 @@ def main() -> None:
 
 
 @main.command()
-def serve() -> None:
+@click.option(
+    "--insecure", is_flag=True, help="Let everybody in who reaches it, although nobody needs a key."
+)
+def serve(insecure: bool) -> None:
     """Start API, worker and (without REDIS_URL) a Redis server; Ctrl-C stops all."""
 
     def tell(message: str) -> None:
         click.echo(f"spielleiter: {message}", err=True)
 
+    if insecure:
+        os.environ["SPIELLEITER_INSECURE"] = "1"
     settings = _settings()
     try:
         supervisor.serve(settings, redis_given=bool(os.environ.get("REDIS_URL")), tell=tell)
@@ -62,6 +71,60 @@ def work(name: str | None) -> None:
     """Run a worker that searches AI moves; needs REDIS_URL."""
     command = worker.command(_settings(), name)
     os.execv(command[0], command)  # noqa: S606 - no shell: nothing to quote, and signals reach the worker
+
+
+@main.group()
+def keys() -> None:
+    """Make, list and revoke API keys; once there is a key, the API asks everybody for one."""
+
+
+@contextmanager
+def _key_file() -> Iterator[KeyFile]:
+    try:
+        yield KeyFile(_settings().api_keys_path)
+    except BadKeyFile as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+@keys.command("create")
+@click.option("--name", required=True, help="Whose it is, for the list.")
+@click.option(
+    "--scope",
+    "scopes",
+    type=click.Choice(SCOPES),
+    multiple=True,
+    required=True,
+    help="What it opens: referee (games, moves), ai (AI moves, analyses), admin (operation). Repeatable.",
+)
+def create_key(name: str, scopes: tuple[Scope, ...]) -> None:
+    """Make an API key and print it: once, since only its hash is kept."""
+    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
+        raise click.ClickException(f"a name has 1 to {MAX_NAME_LENGTH} printable characters")
+    with _key_file() as file:
+        click.echo(file.create(name, scopes))
+        click.echo(f"Kept as a hash in {file.path}; the key itself is shown this once.", err=True)
+
+
+@keys.command("list")
+def list_keys() -> None:
+    """List all API keys: id, day of creation, scopes, name."""
+    with _key_file() as file:
+        for key in file.read() if file.exists() else []:
+            click.echo(f"{key.id}  {key.created}  {','.join(key.scopes):<16}  {key.name}")
+
+
+@keys.command("revoke")
+@click.argument("key_id", metavar="ID")
+def revoke_key(key_id: str) -> None:
+    """Revoke the API key of this ID; running services refuse it from now on."""
+    with _key_file() as file:
+        try:
+            key = file.revoke(key_id)
+        except LookupError:
+            raise click.ClickException(
+                f"there is no key {key_id}; `spielleiter keys list` lists all"
+            ) from None
+        click.echo(f"revoked: {key.id}  {key.name}")
 
 
 @main.command()
@@ -123,3 +186,6 @@ def verify(record: str, language: Any) -> None:
     fine, sentence = verdict.on(_json(record), language)
     click.echo(sentence)
     sys.exit(0 if fine else 1)
+
+
+main.add_command(tournament)

@@ -1,13 +1,12 @@
 """How gunicorn serves the API: read by `serve`, by the container and by `deploy/gunicorn.conf.py`."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from gunicorn.glogging import Logger
 
-from spielleiter import lifeline
+from spielleiter import exposure, lifeline, logs
 from spielleiter.gunicorn_worker import threads_for_arrivals
 from spielleiter.settings import BadSettings, Settings
 
@@ -35,23 +34,31 @@ control_socket_disable = True
 proc_name = "spielleiter-api"
 
 loglevel = _settings.log_level
-errorlog = "-"
-accesslog = "-" if _settings.log_level in ("debug", "info") else None
-# No query string, no header, no body: nothing that a client might keep secret.
-access_log_format = '%(h)s "%(m)s %(U)s %(H)s" %(s)s %(B)s %(M)sms'
+accesslog = None  # the application logs its requests itself, see service/request_log.py
 
 
-class AccessLog(Logger):  # type: ignore[misc]
-    """Logs requests without the ids of jobs: whoever knows an id may read and cancel the job."""
+class Journal(Logger):  # type: ignore[misc]
+    """Hands on what gunicorn says to the chain of all logs."""
 
-    def atoms(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> dict[str, Any]:
-        """What the format may name."""
-        atoms: dict[str, Any] = super().atoms(resp, req, environ, request_time)
-        atoms["U"] = re.sub(r"(/jobs/)[^/]+", r"\1***", atoms["U"] or "")
-        return atoms
+    def setup(self, cfg: Any) -> None:
+        """Called when the configuration is read."""
+        super().setup(cfg)
+        logs.configure(_settings)
+        self.error_log.handlers.clear()
+        self.error_log.propagate = True
 
 
-logger_class = AccessLog
+logger_class = Journal
+
+
+def on_starting(server: Any) -> None:
+    """Called by gunicorn before it listens: not where it would be open to everybody."""
+    # A socket handed over as a file descriptor was opened, and looked at, by `spielleiter serve`.
+    hosts = [address[0] for address in server.cfg.address if isinstance(address, tuple)]
+    try:
+        exposure.check(_settings, hosts)
+    except exposure.Exposed as fault:
+        sys.exit(f"Error: {fault}")
 
 
 def post_fork(server: Any, worker: Any) -> None:

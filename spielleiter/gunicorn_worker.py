@@ -37,6 +37,7 @@ from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
 from service.arrival import ONCE_MORE_S, TooManyArriving, TooSlow
 from service.problems import Problem
+from service.protection import PROTECTION, TLS_ONLY
 from service.request_ids import new_request_id
 from service.waiting import WaitingRoom
 from spielleiter.settings import Settings
@@ -194,6 +195,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         settings = Settings.from_environment()
         self._language = settings.language
+        self._tls_only = TLS_ONLY if settings.behind_tls else {}
         self._time_s = settings.body_timeout_s
         self._room = WaitingRoom(threads_for_arrivals(settings.threads))
         self._lingering: deque[tuple[float, Any]] = deque()
@@ -226,9 +228,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         name = new_request_id()
         problem = _problem_of(exc)
         if problem.type.status == 500:
-            self.log.error("request %s: unforeseen", name, exc_info=exc)
+            self.log.error("a request failed in the server", exc_info=exc, extra={"request_id": name})
         else:
-            self.log.warning("request %s was refused by the server: %s", name, type(exc).__name__)
+            fields = {"request_id": name, "problem": problem.type.slug, "fault": type(exc).__name__}
+            self.log.warning("a request was refused by the server", extra=fields)
         with suppress(OSError):
             client.sendall(self._written(problem, name))
 
@@ -241,7 +244,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             "Content-Language": self._language,
             "Vary": "Accept-Language",
             "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
+            **PROTECTION,
+            **self._tls_only,
             "X-Request-Id": name,
             **problem.headers,
             "Connection": "close",

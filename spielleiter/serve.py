@@ -15,10 +15,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from spielleiter import compiled, worker
+from spielleiter import compiled, exposure, worker
 from spielleiter.children import Child, KeepsDying, Process
 from spielleiter.data_directory import DataDirectoryError, Lock, keys_file, make_private
 from spielleiter.embedded import EmbeddedRedis, EmbeddedRedisError
+from spielleiter.exposure import Exposed
 from spielleiter.settings import Settings
 
 LOOK_S = 0.1
@@ -60,6 +61,7 @@ def serve(settings: Settings, *, redis_given: bool, tell: Callable[[str], None])
     try:
         with stop.listening(), ExitStack() as stack:
             listener = stack.enter_context(_listen(settings))
+            exposure.check(settings, [listener.getsockname()[0]])
             directory = make_private(settings.data_directory)
             lock = stack.enter_context(Lock(directory))
             children: list[Child] = []
@@ -73,7 +75,7 @@ def serve(settings: Settings, *, redis_given: bool, tell: Callable[[str], None])
             _add(children, Child("API", _api(settings, directory, environ, listener), tell))
             _supervise(children, stop, _Readiness(listener, tell))
             tell("stopping")
-    except (DataDirectoryError, EmbeddedRedisError, KeepsDying) as fault:
+    except (DataDirectoryError, EmbeddedRedisError, Exposed, KeepsDying) as fault:
         raise CannotServe(str(fault)) from fault
 
 
@@ -111,7 +113,7 @@ def _worker(settings: Settings, directory: Path, environ: dict[str, str]) -> Pro
     without_keys = {
         name: value
         for name, value in environ.items()
-        if name not in ("SPIELLEITER_KEYS", "SPIELLEITER_KEYS_FILE")
+        if name not in ("SPIELLEITER_KEYS", "SPIELLEITER_KEYS_FILE", "SPIELLEITER_API_KEYS_FILE")
     }
     return Process(worker.command(settings), environ=without_keys, directory=directory)
 

@@ -6,6 +6,7 @@ fault in one message. `docs/settings.md` is this table in words; a test holds th
 
 import base64
 import binascii
+import ipaddress
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +16,9 @@ from typing import Any, Literal, Self, cast
 from urllib.parse import urlsplit, urlunsplit
 
 LogLevel = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["auto", "json", "text"]
 Language = Literal["en", "de"]
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 KEY_BYTES = 32
 SWITCHES = (
@@ -73,6 +76,39 @@ def _one_of(*choices: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def _switch(text: str) -> bool:
+    if text not in ("0", "1"):
+        raise ValueError("must be 0 or 1")
+    return text == "1"
+
+
+def _quota(text: str) -> str | None:
+    if text == "none":
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,8}/(second|minute|hour|day)", text):
+        raise ValueError("must be none, or a number per second, minute, hour or day, as in 600/minute")
+    return text
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(part.strip() for part in text.split(","))
+    for origin in origins:
+        # As browsers write them: no path, no upper case.
+        if not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", origin):
+            raise ValueError("must be origins such as https://play.example.org, with commas between them")
+    return origins
+
+
+def _proxies(text: str) -> tuple[Network | Literal["unix"], ...]:
+    proxies: list[Network | Literal["unix"]] = []
+    for part in text.split(","):
+        try:
+            proxies.append("unix" if part.strip() == "unix" else ipaddress.ip_network(part.strip()))
+        except ValueError:
+            raise ValueError("must be addresses or networks such as 10.0.0.0/8, or unix") from None
+    return tuple(proxies)
 
 
 def _host(text: str) -> str:
@@ -231,6 +267,80 @@ class Settings:
         "in which its answer must be taken.",
         default=10,
     )
+    api_keys_file: Path | None = _setting(
+        "SPIELLEITER_API_KEYS_FILE",
+        _path,
+        "File of the API keys, managed by `spielleiter keys`. As long as there is none, no key is asked for. "
+        "It is read again when it changes. Named here, it must be there when the API starts.",
+        default=None,
+        default_words="`api-keys.json` in `SPIELLEITER_DATA_DIR`",
+    )
+    insecure: bool = _setting(
+        "SPIELLEITER_INSECURE",
+        _switch,
+        "`1`: listen on addresses that others can reach although no API key is asked for. "
+        "The same as `spielleiter serve --insecure`.",
+        default=False,
+        default_words="0",
+    )
+    limit_moves: str | None = _setting(
+        "SPIELLEITER_LIMIT_MOVES",
+        _quota,
+        "How many verdicts, moves and views an API key (without keys: a client's address) may ask for, as in "
+        "`600/minute`; beyond, the answer is 429.",
+        default=None,
+        default_words="none",
+    )
+    limit_games: str | None = _setting(
+        "SPIELLEITER_LIMIT_GAMES",
+        _quota,
+        "The same for new games.",
+        default=None,
+        default_words="none",
+    )
+    limit_ai: str | None = _setting(
+        "SPIELLEITER_LIMIT_AI",
+        _quota,
+        "The same for AI moves and analyses.",
+        default=None,
+        default_words="none",
+    )
+    limit_reads: str | None = _setting(
+        "SPIELLEITER_LIMIT_READS",
+        _quota,
+        "The same for everything else but the probes: looking at jobs, descriptions of the games, reference.",
+        default=None,
+        default_words="none",
+    )
+    trusted_proxies: tuple[Network | Literal["unix"], ...] = _setting(
+        "SPIELLEITER_TRUSTED_PROXIES",
+        _proxies,
+        "Addresses and networks of reverse proxies, with commas between them; `unix` for one on a Unix "
+        "socket. Only what these say of a client's address in `X-Forwarded-For` is believed.",
+        default=(),
+        default_words="none",
+    )
+    cors_origins: tuple[str, ...] = _setting(
+        "SPIELLEITER_CORS_ORIGINS",
+        _origins,
+        "Origins whose pages may call the API from a browser, with commas between them, as in "
+        "`https://play.example.org`.",
+        default=(),
+        default_words="none",
+    )
+    behind_tls: bool = _setting(
+        "SPIELLEITER_BEHIND_TLS",
+        _switch,
+        "`1`: a proxy does TLS, and browsers are told to come by it only (`Strict-Transport-Security`).",
+        default=False,
+        default_words="0",
+    )
+    idempotency_ttl_s: int = _setting(
+        "SPIELLEITER_IDEMPOTENCY_TTL_S",
+        _whole(60, 30 * 24 * 3600),
+        "How long the answer to a request with an `Idempotency-Key` is kept to be given again.",
+        default=86400,
+    )
     max_wait_s: int = _setting(
         "SPIELLEITER_MAX_WAIT_S",
         _whole(0, 30),
@@ -273,6 +383,13 @@ class Settings:
         _one_of("debug", "info", "warning", "error"),
         "Least important messages that are logged.",
         default="info",
+    )
+    log_format: LogFormat = _setting(
+        "SPIELLEITER_LOG_FORMAT",
+        _one_of("auto", "json", "text"),
+        "How they are written: `json`, an object per line; `text`, for people; `auto`, text on a terminal "
+        "and json elsewhere.",
+        default="auto",
     )
     language: Language = _setting(
         "SPIELLEITER_LANGUAGE",
@@ -322,6 +439,11 @@ class Settings:
         return cls(**values)
 
     @property
+    def api_keys_path(self) -> Path:
+        """Where the API keys are, if there are any."""
+        return self.api_keys_file or self.data_directory / "api-keys.json"
+
+    @property
     def client_url(self) -> str:
         """The Redis URL in the form redis-py reads."""
         return self.redis_url
@@ -337,6 +459,11 @@ class Settings:
             return self.redis_url
         query = parts.query.replace("db=", "?virtual_host=")
         return f"redis+socket://{parts.netloc}{parts.path}{query}"
+
+    @property
+    def limits_url(self) -> str:
+        """The Redis URL in the form that the library of rate limits reads."""
+        return f"redis+{self.redis_url}" if self.redis_url.startswith("unix:") else self.redis_url
 
     def shown(self) -> dict[str, str]:
         """Every variable with its value as text, secrets masked."""
@@ -354,7 +481,9 @@ def _masked(variable: _Variable, value: Any) -> str:
         parts = urlsplit(value)
         netloc = re.sub(r".*@", "***@", parts.netloc)
         return urlunsplit(parts._replace(netloc=netloc)) if netloc else str(value)
-    return str(value)
+    if isinstance(value, bool):
+        return str(int(value))
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def variables() -> dict[str, _Variable]:

@@ -9,11 +9,18 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import (
+    setup_logging,
+    worker_process_init,
+    worker_ready,
+    worker_shutdown,
+    worker_shutting_down,
+)
 from kombu.entity import Queue
 
 from ai.engines import versions
 from games.registry import GAMES
+from spielleiter import logs
 from spielleiter.lifeline import end_with_parent
 from spielleiter.settings import Settings
 from workers import shutdown
@@ -66,6 +73,11 @@ def _end(**_: Any) -> None:
         watch.stop()
 
 
+def _set_up_logging(loglevel: int | None = None, **_: Any) -> None:
+    logs.configure(settings, level=loglevel)
+
+
+setup_logging.connect(_set_up_logging)
 worker_ready.connect(_begin)
 worker_process_init.connect(_end_with_the_main_process)
 worker_shutting_down.connect(_leave)

@@ -607,6 +607,10 @@ class Grailnah(State):
             return 1.0 / 3.0 if self.players == 3 else 0.5
         return 1.0 if (self.winners >> player) & 1 else 0.0
 
+    def side(self, player: cython.int) -> cython.int:
+        """With four players two teams, the first and third against the second and fourth. # GR-12"""
+        return player & 1 if self.players == 4 else player
+
     # --- effects ---------------------------------------------------------------------------------
 
     def lift(self, field: cython.int, code: cython.int) -> cython.void:

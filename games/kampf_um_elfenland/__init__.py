@@ -13,6 +13,7 @@ from games.contract import (
     ImpossiblePosition,
     Json,
     MoveFacts,
+    Purpose,
     Refusal,
     ViewStep,
     Words,
@@ -28,6 +29,7 @@ from games.kampf_um_elfenland import (
     moves_in_view,
     notation,
     packing,
+    purpose,
     reader,
     refusal,
 )
@@ -146,6 +148,9 @@ class KampfUmElfenlandGame(Game):
 
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         return refusal.explain(_own(state), text, move)
+
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        return purpose.purposes(_own(state), move)
 
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         seats = _own(after).seat_colours()

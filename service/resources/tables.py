@@ -8,6 +8,7 @@ from games.contract import Fault, Game, Json
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_A_STATE, WITH_BODY, WITH_LEDGER, WITH_STATE, problems
+from service.idempotency import Idempotency
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
 from service.projector import Projector
@@ -40,7 +41,7 @@ def laid_out(referee: Referee, game: Game, body: Json, purpose: Purpose) -> Tabl
     )
 
 
-def blueprint(referee: Referee, projector: Projector) -> Blueprint:
+def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) -> Blueprint:
     """The calls that the referee answers."""
     tables = Blueprint(
         "play", __name__, url_prefix="/v1/games", description="Begin games, judge moves, play them."
@@ -58,6 +59,7 @@ def blueprint(referee: Referee, projector: Projector) -> Blueprint:
         "ledger-unavailable",
         "not-available-yet",
     )
+    @idempotency.once
     def begin(body: dict[str, Any], game: Game) -> Response:
         """Begin a game
 

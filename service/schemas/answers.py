@@ -67,6 +67,7 @@ class Problem(Schema):
     seat = fields.String(metadata={"description": "The seat that it is about."})
     seats = fields.List(fields.String(), metadata={"description": "The seats that don't agree."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
+    scope = fields.String(metadata={"description": "The scope that the API key lacks."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
     workers = fields.Integer(metadata={"description": "Workers alive."})
     redis = fields.Boolean(metadata={"description": "Whether the job store can be reached."})
@@ -285,8 +286,8 @@ class Job(Schema):
     status = _text("Where it stands.", enum=["queued", "running", "done", "failed", "cancelled"])
     progress = _object("How far the search is.")
     result = _object(
-        "The move chosen, its value for every seat, and the candidates; for a seat that the service plays "
-        "the table after the move, as `moves` answers it.",
+        "The move chosen, its value for every seat, and the candidates, in an analysis explained; for a seat "
+        "that the service plays the table after the move, as `moves` answers it.",
         null=True,
     )
     error = _object("Why it failed.", null=True)

@@ -1,6 +1,7 @@
 """The real application, with a clock and a source of randomness that tests can hold, on a real Redis."""
 
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ AT = f"/v1/games/{GAME}"
 KEY = MasterKey("first", bytes(range(32)))
 OTHER_KEY = MasterKey("second", bytes(range(32, 64)))
 NOON = 1_800_000_000.0
+NOWHERE = Path(os.devnull)
 NO_REDIS = "unix:///nonexistent/redis.sock"
 
 
@@ -43,8 +45,8 @@ class Entropy:
 
 
 def settings(**changes: Any) -> Settings:
-    """Settings for tests: one key, no Redis."""
-    return Settings(**{"keys": (KEY,), "redis_url": NO_REDIS, **changes})
+    """Settings for tests: one key, no Redis, and no API keys unless a test makes some."""
+    return Settings(**{"keys": (KEY,), "redis_url": NO_REDIS, "data_directory": NOWHERE, **changes})
 
 
 @pytest.fixture(scope="session")

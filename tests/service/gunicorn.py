@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from spielleiter.settings import write_key
-from tests.service.conftest import KEY, NO_REDIS
+from tests.service.conftest import KEY, NO_REDIS, NOWHERE
 
 
 class UnixConnection(http.client.HTTPConnection):
@@ -29,7 +29,7 @@ class UnixConnection(http.client.HTTPConnection):
 
 
 @contextmanager
-def serving(directory: Path, **environ: str) -> Iterator[Path]:
+def serving(directory: Path, *options: str, **environ: str) -> Iterator[Path]:
     """The socket of a gunicorn that runs inside the block, with what it writes in `directory`/log."""
     path = directory / "http.sock"
     environment = {
@@ -39,10 +39,11 @@ def serving(directory: Path, **environ: str) -> Iterator[Path]:
         "SPIELLEITER_THREADS": "4",
         "SPIELLEITER_LOG_LEVEL": "warning",
         "REDIS_URL": NO_REDIS,
+        "SPIELLEITER_DATA_DIR": str(NOWHERE),
         **environ,
     }
     command = [sys.executable, "-m", "gunicorn", "--config=python:spielleiter.gunicorn_conf"]
-    command.append(f"--bind=unix:{path}")
+    command += [f"--bind=unix:{path}", *options]
     root = Path(__file__).parents[2]
     with (directory / "log").open("wb") as log:
         process = subprocess.Popen(

@@ -56,6 +56,37 @@ def test_the_largest_integers_and_all_whole_characters_go(client: FlaskClient) -
     assert response.get_json()["type"] == "/problems/bad-options"
 
 
+def test_an_object_of_1000_members_is_read_and_a_larger_one_is_not(client: FlaskClient) -> None:
+    for members, problem in ((1000, "bad-options"), (1001, "malformed-json")):
+        body = {"options": {f"x{number}": 1 for number in range(members)}}
+        response = client.post(f"{AT}/states", json=body)
+        assert response.get_json()["type"] == f"/problems/{problem}"
+    assert "1000" in response.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("call", "body", "path"),
+    [
+        ("states", {"ai_seats": [1] * 300_000}, "ai_seats"),
+        ("checks", {"position": {}, "moves": [1] * 300_000}, "moves"),
+    ],
+)
+def test_an_array_that_is_too_long_has_no_other_faults(
+    client: FlaskClient, call: str, body: Json, path: str
+) -> None:
+    response = client.post(f"{AT}/{call}", json=body)
+    assert response.status_code == 400
+    assert [fault["path"] for fault in response.get_json()["faults"]] == [path]
+    inside = client.post(f"{AT}/states", json={"ai_seats": [1, 2]}).get_json()["faults"]
+    assert [fault["path"] for fault in inside] == ["ai_seats.0", "ai_seats.1"]
+
+
+def test_a_record_of_nothing_but_faults_gets_the_first_hundred(client: FlaskClient) -> None:
+    record = {"format": 1, "game": "wege-waechter", "rules_version": 1, "moves": [1] * 300_000}
+    faults = client.post(f"{AT}/replays", json={"record": record}).get_json()["faults"]
+    assert [fault["path"] for fault in faults] == [f"moves.{number}" for number in range(100)]
+
+
 def test_32_levels_are_read(client: FlaskClient) -> None:
     body = b'{"options": ' + b'{"a":' * 30 + b"{}" + b"}" * 31
     response = client.post(f"{AT}/states", data=body, content_type="application/json")

@@ -2,7 +2,9 @@
 
 import io
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from service.keys import Keyring
 from service.ledger import PREFIX as LEDGER
 from service.problems import PROBLEMS
 from service.tokens import SECONDS_PER_DAY, Play, Tokens
+from spielleiter.api_keys import KeyFile
 from spielleiter.settings import MasterKey
 from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, begun, legal, moved, settings
 from tests.service.test_jobs import Store
@@ -37,7 +40,10 @@ UNKNOWN_JOB = "0" * 32
 class Bench:
     """What provocations need at hand."""
 
-    def __init__(self, make_app: Make, client: FlaskClient, game: Json, redis_url: str) -> None:
+    def __init__(
+        self, make_app: Make, client: FlaskClient, game: Json, redis_url: str, directory: Path
+    ) -> None:
+        self.directory = directory
         self.make_app = make_app
         self.client = client
         self.game = game
@@ -77,14 +83,49 @@ class Bench:
         """A client of an application without Redis."""
         return self.make_app().test_client()
 
+    def with_key(self, key: str | None) -> TestResponse:
+        """A call to a service that asks for keys: with one of this scope, or with that very text."""
+        file = KeyFile(Path(mkdtemp(dir=self.directory)) / "api-keys.json")
+        made = file.create("tests", ["ai"])
+        client = self.make_app(api_keys_file=file.path).test_client()
+        if key == "broken":
+            file.path.write_text("{")
+        if key in ("ai", "broken"):
+            key = made
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        return client.post(f"{AT}/legal-moves", json={}, headers=headers)
+
+    def again(self, payload: Json, then: Sequence[tuple[str, str]] = ()) -> TestResponse:
+        """A request for a game whose Idempotency-Key was used before, for the request without content.
+
+        In between the stored record gets these fields.
+        """
+        client, store = self.store()
+        store.clear()
+        headers = {"Idempotency-Key": "x"}
+        assert client.post(f"{AT}/states", json={}, headers=headers).status_code == 201
+        (record,) = store.redis.keys("spielleiter:idempotency:*")
+        for name, value in then:
+            store.redis.hset(record, name, value)
+            if name == "holder":
+                store.redis.hdel(record, "answer")
+        return client.post(f"{AT}/states", json=payload, headers=headers)
+
     def sealed(self, game: Any = GAME, key: MasterKey = KEY, now: float = NOON) -> str:
         play = Play(game_id=bytes(16), birth_key=key.id, ply=0, draws=0, client_seed="")
         return Tokens(Keyring((key,)), state_days=30).seal(game, GAME.initial({}), play, now=now)
 
 
 @pytest.fixture
-def bench(make_app: Make, client: FlaskClient, game: Json, redis_url: str) -> Bench:
-    return Bench(make_app, client, game, redis_url)
+def bench(make_app: Make, client: FlaskClient, game: Json, redis_url: str, tmp_path: Path) -> Bench:
+    return Bench(make_app, client, game, redis_url, tmp_path)
+
+
+def rate_limited(bench: Bench) -> TestResponse:
+    client, store = bench.store(limit_games="1/hour")
+    store.clear()
+    assert client.post(f"{AT}/states", json={}).status_code == 201
+    return client.post(f"{AT}/states", json={})
 
 
 def over(bench: Bench) -> TestResponse:
@@ -210,6 +251,9 @@ def arriving(fault: type[Exception]) -> Callable[[Bench], TestResponse]:
 PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "malformed-json": lambda b: b.client.post(f"{AT}/states", data=b"{", content_type="application/json"),
     "malformed-request": lambda b: b.post("states", {"colour": "green"}),
+    "api-key-needed": lambda b: b.with_key(None),
+    "unknown-api-key": lambda b: b.with_key("slk_000000000000_" + "A" * 43),
+    "missing-scope": lambda b: b.with_key("ai"),
     "seat-token-needed": lambda b: b.secret("legal-moves"),
     "wrong-seat-token": lambda b: b.post("legal-moves", {"state": b.game["state"], "seat_token": "x"}),
     "ai-seat": lambda b: b.secret("legal-moves", ai_seats=["black", "blue"]),
@@ -242,6 +286,10 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "unknown-key": lambda b: b.post("legal-moves", {"state": b.sealed(key=OTHER_KEY)}),
     "state-of-another-game": other_game,
     "other-rules": other_rules,
+    "idempotency-key-in-flight": lambda b: b.again(payload={}, then=[("holder", "somebody")]),
+    "idempotency-key-unreadable": lambda b: b.again(payload={}, then=[("answer", "gone.00")]),
+    "idempotency-key-reused": lambda b: b.again(payload={"client_seed": "other"}),
+    "rate-limited": rate_limited,
     "header-too-large": refused_as(RequestHeaderFieldsTooLarge),
     "request-failed": refused_by_the_framework,
     "internal-error": bug,
@@ -251,6 +299,10 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "jobs-unavailable": lambda b: b.offline().get(f"/v1/jobs/{UNKNOWN_JOB}"),
     "ledger-unavailable": lambda b: b.offline().post(f"{AT}/states", json={}),
     "not-ready": lambda b: b.offline().get("/readyz"),
+    "idempotency-unavailable": lambda b: b.offline().post(
+        f"{AT}/states", json={}, headers={"Idempotency-Key": "x"}
+    ),
+    "keys-unavailable": lambda b: b.with_key("broken"),
 }
 
 
@@ -275,7 +327,8 @@ def test_a_problem_is_told_as_the_table_says(
     assert response.headers["Content-Language"] == "en"
     assert "Accept-Language" in response.headers["Vary"]
     assert response.headers["Cache-Control"] == "no-store"
-    assert ("Retry-After" in response.headers) == (kind.status == 503)
+    worth_it = kind.status in (429, 503) or slug == "idempotency-key-in-flight"
+    assert ("Retry-After" in response.headers) == worth_it
 
 
 @pytest.mark.parametrize("slug", PROBLEMS)
@@ -312,7 +365,7 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
 @pytest.mark.parametrize(
     ("method", "address", "feature"),
     [
-        *(("POST", f"{AT}/{name}", name) for name in ("pictures", "analyses")),
+        ("POST", f"{AT}/pictures", "pictures"),
         ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
         ("GET", "/v1/queue", "queue"),

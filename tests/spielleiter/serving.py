@@ -14,7 +14,7 @@ from tests.spielleiter.processes import children, command, eventually
 class Served:
     """A running `spielleiter serve` with its data in `directory`."""
 
-    def __init__(self, directory: Path, **environ: str) -> None:
+    def __init__(self, directory: Path, *options: str, **environ: str) -> None:
         self.log = directory / "serve.log"
         self.data = directory / "data"
         settings = {
@@ -25,7 +25,7 @@ class Served:
         }
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "spielleiter", "serve"],
+                [sys.executable, "-m", "spielleiter", "serve", *options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -6,6 +6,7 @@ import runpy
 import shlex
 import subprocess
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,17 @@ def test_the_example_of_settings_lacks_only_the_key() -> None:
     environ = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     assert environ["SPIELLEITER_KEYS"] == ""
     assert Settings.from_environment(environ) == Settings(
-        api_processes=2, threads=8, log_level="info", language="en"
+        api_processes=2,
+        threads=8,
+        log_level="info",
+        language="en",
+        log_format="json",
+        limit_moves="3000/minute",
+        limit_games="300/minute",
+        limit_ai="300/minute",
+        limit_reads="1200/minute",
+        trusted_proxies=(ip_network("172.16.0.0/12"),),
+        behind_tls=True,
     )
 
 
@@ -66,6 +77,17 @@ def test_compose_has_api_worker_and_a_redis_that_keeps_everything() -> None:
     assert services["api"]["build"] == {"context": "..", "dockerfile": "deploy/Dockerfile"}
 
 
+def test_the_container_asks_for_api_keys_that_outlive_it() -> None:
+    api = COMPOSE["services"]["api"]
+    file = Path(api["environment"]["SPIELLEITER_API_KEYS_FILE"])
+    assert f"keys:{file.parent}" in api["volumes"]
+    assert "keys" in COMPOSE["volumes"]
+    image = (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert f"--owner=spielleiter {file.parent}\n" in image, "or the volume would belong to root"
+    for text in (image, (DEPLOY / "compose.yaml").read_text("utf-8")):
+        assert "SPIELLEITER_INSECURE" not in text
+
+
 @pytest.fixture
 def _with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPIELLEITER_KEYS", write_key(MasterKey("test", bytes(32))))
@@ -89,7 +111,7 @@ def test_gunicorn_is_configured_by_the_settings(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("_with_keys")
 def test_the_configuration_in_deploy_is_the_one_of_the_package() -> None:
     deployed = runpy.run_path(str(DEPLOY / "gunicorn.conf.py"))
-    for name in ("wsgi_app", "worker_class", "access_log_format", "post_fork", "logger_class"):
+    for name in ("wsgi_app", "worker_class", "on_starting", "post_fork", "logger_class"):
         assert name in deployed
 
 

@@ -109,6 +109,59 @@ def test_no_secret_is_ever_shown() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "fine", "faulty"),
+    [
+        (
+            "SPIELLEITER_LIMIT_MOVES",
+            ["1/second", "600/minute", "9/day"],
+            ["0/minute", "600", "5/week", "1/2", "x"],
+        ),
+        ("SPIELLEITER_INSECURE", ["0", "1"], ["true", "yes", "2"]),
+        (
+            "SPIELLEITER_CORS_ORIGINS",
+            ["https://a.example", "http://localhost:3000, https://b.example", "http://[::1]:8000"],
+            [
+                "*",
+                "null",
+                "a.example",
+                "https://a.example/",
+                "https://A.example",
+                "https://a.example,",
+                "ftp://a",
+            ],
+        ),
+        (
+            "SPIELLEITER_TRUSTED_PROXIES",
+            ["10.0.0.0/8", "::1, unix", "192.0.2.1"],
+            ["proxy", "10.0.0.1/8", "10.0.0.0/8,", "300.0.0.1"],
+        ),
+    ],
+)
+def test_what_guards_the_door_is_read_strictly(name: str, fine: list[str], faulty: list[str]) -> None:
+    for text in fine:
+        assert Settings.from_environment({name: text}) != Settings() or text == "0"
+    for text in faulty:
+        assert [fault.split()[0] for fault in faults({name: text})] == [name], text
+
+
+def test_a_quota_may_be_switched_off_by_name() -> None:
+    assert Settings.from_environment({"SPIELLEITER_LIMIT_AI": "none"}).limit_ai is None
+
+
+@pytest.mark.parametrize(
+    ("url", "limits"),
+    [
+        ("redis://cache:6380/2", "redis://cache:6380/2"),
+        ("unix:///run/redis.sock", "redis+unix:///run/redis.sock"),
+        ("unix://u:p@/run/redis.sock?db=3", "redis+unix://u:p@/run/redis.sock?db=3"),
+        ("rediss://cache", "rediss://cache"),
+    ],
+)
+def test_the_same_url_serves_the_counts_of_quotas(url: str, limits: str) -> None:
+    assert Settings.from_environment({"REDIS_URL": url}).limits_url == limits
+
+
+@pytest.mark.parametrize(
     ("url", "broker"),
     [
         ("redis://cache:6380/2", "redis://cache:6380/2"),
