@@ -11,6 +11,7 @@ Redis can't read it: entries are encrypted under a key of their own, bound to ga
 import hmac
 import json
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, Protocol, cast
@@ -36,8 +37,10 @@ from spielleiter.settings import Settings
 FORMAT = 1
 PREFIX = "spielleiter:ledger:"
 UNAVAILABLE_RETRY_S = 2
-COUNTER_PATIENCE_S = 0.25
+PATIENCE_S = 1.0
 """How long a request stands in line for the ledger; an exchange with it takes less than a millisecond."""
+TROUBLE_S = 5.0
+"""For so long after a failed exchange nobody stands in line: who finds no place is turned away at once."""
 SPARE_S = 3600
 """A ledger outlives the last token of its game by that much, whatever the clocks say."""
 
@@ -197,6 +200,7 @@ class Ledger:
         self._keyring = keyring
         self._book = book
         self._counter = counter
+        self._failed_at = -TROUBLE_S
 
     def begin(
         self, play: Play, digest: str, head: Json, lasts_s: int, claims: Claims = claims.NOTHING
@@ -294,14 +298,17 @@ class Ledger:
 
     @contextmanager
     def _at_the_counter(self) -> Iterator[None]:
-        """A place for one exchange; when the ledger hangs, later requests are turned away at once."""
-        with self._counter.place(COUNTER_PATIENCE_S) as free:
+        """A place for one exchange; when the ledger hangs, others keep no thread waiting for it."""
+        in_trouble = time.monotonic() - self._failed_at < TROUBLE_S
+        with self._counter.place(0.0 if in_trouble else PATIENCE_S) as free:
             if not free:
                 raise _unavailable()
             try:
                 yield
             except redis.RedisError:
+                self._failed_at = time.monotonic()
                 raise _unavailable() from None
+            self._failed_at = -TROUBLE_S
 
 
 def lasts_s(stamp: Stamp, now: float) -> int:
