@@ -22,7 +22,8 @@ class Candidate:
 class Analysis:
     """The move chosen and the reasons for it; `candidates` begin with the move chosen.
 
-    `stopped` says that the search was told to stop before its budget was used up.
+    `stopped` says that the search was told to stop before its budget was used up, `depth` is that of
+    the deepest iteration completed (0: the engine doesn't search in such).
     """
 
     engine: str
@@ -35,6 +36,17 @@ class Analysis:
     time_ms: int
     candidates: tuple[Candidate, ...]
     stopped: bool = False
+    depth: int = 0
+
+    @property
+    def plies_ahead(self) -> int:
+        """The depth, or from an engine that counts none the length of the line it expects."""
+        return self.depth or max((len(candidate.line) for candidate in self.candidates[:1]), default=0)
+
+    @property
+    def simulations_per_second(self) -> int:
+        """How fast it searched; 0 for an engine that plays no games."""
+        return round(1000 * self.simulations / max(1, self.time_ms))
 
     def as_json(self) -> dict[str, Any]:
         """The analysis as the result object of a job."""
@@ -43,6 +55,7 @@ class Analysis:
             "value": self.value,
             "simulations": self.simulations,
             "nodes": self.nodes,
+            "depth": self.plies_ahead,
             "time_ms": self.time_ms,
             "engine": self.engine,
             "engine_version": self.version,
@@ -52,6 +65,7 @@ class Analysis:
                     "move": candidate.move,
                     "visits": candidate.visits,
                     "value": candidate.value,
+                    "depth": len(candidate.line),
                     "line": list(candidate.line),
                 }
                 for candidate in self.candidates

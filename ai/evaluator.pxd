@@ -8,3 +8,4 @@ cdef class Evaluator:
     cdef readonly double exploration
     cdef double worth[6]
     cdef void judge(self, State state, int viewer) noexcept nogil
+    cdef bint is_settled(self, State state) noexcept nogil

@@ -42,6 +42,10 @@ class Evaluator:
         for player in range(state.players):
             self.worth[player] = state.payoff(player)
 
+    def is_settled(self, state: State) -> cython.bint:
+        """Whether an unfinished position can be judged as it stands, not in the middle of something."""
+        return True
+
     def judged(self, state: State, viewer: int) -> list[float]:
         """`judge` for callers outside the compiled core: what the position is worth to each player."""
         self.judge(state, viewer)

@@ -1,70 +1,58 @@
 """The memory of an information-set search: one tree for each player, all in the same flat arrays.
 
-A node is an index; the first ones, one per player, are the roots. A node of a player's tree stands for
-what he has seen since the search began, so it is found from its parent by what he saw of a move
-(`State.seen_as`). Children come one at a time, each in front of its older siblings. The arrays grow by
-doubling between two slices of the search, up to a bound; then the trees stay as they are.
+The first nodes, one per player, are the roots. A node of a player's tree stands for what he has seen since
+the search began, so it is found from its parent by what he saw of a move (`State.seen_as`). Children come
+one at a time, each in front of its older siblings.
 """
-
-from array import array
-from typing import Any
 
 import cython
 
+if not cython.compiled:
+    from ai.nodes import Nodes
+
+from ai.nodes import lengthened, zeros
+
 NO_NODE = cython.declare(cython.int, -1)
 
-BYTES_PER_NODE = 8 + 4 + 4 + 4 + 4 + 4
-BYTES_PER_VALUE = 8
+MORE_BYTES = 4 + 4 + 4
 
 
 @cython.cclass
-class Forest:
+class Forest(Nodes):
     """The nodes of one search.
 
-    Per node: `seen` what led to it, `visits`, `offered` how often it could have been visited, `first` its
-    youngest child, `next` its next older sibling, `width` the number of its children, and in `totals`
-    one sum of payoffs per player (row `node`, column player).
+    Beside those of `Nodes`, per node: `offered` how often it could have been visited, `sealing` how many
+    of its visits ended the game there and then with a win of the player who moved, `first` its youngest
+    child, `next` its next older sibling. With `is_guessing`, `guess` per player: what the evaluation of the
+    positions below comes to when the owner of the tree always plays what looks best for him; single
+    precision.
     """
 
-    def __init__(self, players: int, most_new: int, memory_mib: int) -> None:
+    def __init__(self, players: int, most_new: int, memory_mib: int, *, is_guessing: bool = False) -> None:
         """`most_new` is how many nodes one simulation may add at most."""
-        self.players = players
-        self.most_new = most_new
-        room = memory_mib * 1024 * 1024 // (BYTES_PER_NODE + BYTES_PER_VALUE * players)
-        self.bound = min(max(room, 2 * players), 0x7FFFFFFF // players)
-        self.capacity = min(max(4096, 4 * most_new), self.bound)
-        self.used = players
-        self.seen = _zeros("Q", self.capacity)
-        self.visits = _zeros("i", self.capacity)
-        self.offered = _zeros("i", self.capacity)
-        self.first = _zeros("i", self.capacity)
-        self.next = _zeros("i", self.capacity)
-        self.width = _zeros("i", self.capacity)
-        self.totals = _zeros("d", self.capacity * players)
+        Nodes.__init__(self, players, players, most_new, memory_mib, MORE_BYTES, 4 if is_guessing else 0)
+        self.is_guessing = is_guessing
+        self.guess = zeros("f", self.capacity * players if is_guessing else 1)
+        self.offered = zeros("i", self.capacity)
+        self.sealing = zeros("i", self.capacity)
+        self.next = zeros("i", self.capacity)
         for root in range(players):
             self.first[root] = NO_NODE
             self.next[root] = NO_NODE
 
     def grow(self) -> None:
         """Make room for twice as many nodes, or for as many as the bound allows."""
-        self.capacity = min(2 * self.capacity, self.bound)
-        # One array after the other, so that only one exists twice at a time.
-        self.seen = _longer("Q", self.seen, self.capacity)
-        self.visits = _longer("i", self.visits, self.capacity)
-        self.offered = _longer("i", self.offered, self.capacity)
-        self.first = _longer("i", self.first, self.capacity)
-        self.next = _longer("i", self.next, self.capacity)
-        self.width = _longer("i", self.width, self.capacity)
-        self.totals = _longer("d", self.totals, self.capacity * self.players)
-
-    def crowded(self) -> cython.bint:
-        """Whether the next simulation may want room that only `grow` can make."""
-        return self.capacity < self.bound and self.capacity - self.used < self.most_new
+        Nodes.grow(self)
+        self.offered = lengthened("i", self.offered, self.capacity)
+        self.sealing = lengthened("i", self.sealing, self.capacity)
+        self.next = lengthened("i", self.next, self.capacity)
+        if self.is_guessing:
+            self.guess = lengthened("f", self.guess, self.capacity * self.players)
 
     def child(self, node: cython.int, seen: cython.ulonglong) -> cython.int:
         """The child that this leads to; `NO_NODE` if it isn't in the tree."""
         found: cython.int = self.first[node]
-        while found >= 0 and self.seen[found] != seen:
+        while found >= 0 and self.moves[found] != seen:
             found = self.next[found]
         return found
 
@@ -74,7 +62,7 @@ class Forest:
         if child >= self.capacity:
             return NO_NODE
         self.used = child + 1
-        self.seen[child] = seen
+        self.moves[child] = seen
         self.visits[child] = 0
         # As if it had been there from the start: else a child found late would seem well explored.
         self.offered[child] = self.visits[node]
@@ -85,14 +73,42 @@ class Forest:
         self.width[node] += 1
         return child
 
+    def guess_again(self, node: cython.int, owner: cython.int, is_owners: cython.bint) -> cython.void:
+        """Back up the guesses of the visited children into their parent, which has some.
 
-def _zeros(code: str, length: int) -> Any:
-    """An array of `length` zeros."""
-    return array(code, [0]) * length
+        Where the owner of the tree decides, that of the child he'd choose by them; elsewhere their mean,
+        weighted by how often each was visited.
+        """
+        players: cython.int = self.players
+        child: cython.int = self.first[node]
+        player: cython.int
+        best: cython.int = NO_NODE
+        visits: cython.double = 0.0
+        value: cython.double
+        most: cython.double = -1.0
+        while child != NO_NODE:
+            visits += self.visits[child]
+            value = self.guess[child * players + owner]
+            if self.visits[child] > 0 and value > most:
+                most = value
+                best = child
+            child = self.next[child]
+        if best == NO_NODE:
+            return
+        for player in range(players):
+            if is_owners:
+                value = self.guess[best * players + player]
+            else:
+                value = self.mean_guess(node, player) / visits
+            self.guess[node * players + player] = value
 
-
-def _longer(code: str, old: Any, length: int) -> Any:
-    """An array of `length` numbers that begins with what `old` holds and goes on with zeros."""
-    new = _zeros(code, length)
-    memoryview(new)[: len(old)] = memoryview(old)
-    return new
+    def mean_guess(self, node: cython.int, player: cython.int) -> cython.double:
+        """The sum of the children's guesses for a player, each as often as it was visited."""
+        child: cython.int = self.first[node]
+        guess: cython.double
+        total: cython.double = 0.0
+        while child != NO_NODE:
+            guess = self.guess[child * self.players + player]
+            total += guess * self.visits[child]
+            child = self.next[child]
+        return total

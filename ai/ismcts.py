@@ -20,17 +20,18 @@ evaluator makes of that is added up for every player along the paths. Everything
 searching player sees, on the seed and on the number of simulations alone, compiled or interpreted.
 """
 
+from math import inf
+
 import cython
 
 if not cython.compiled:
     from math import log, sqrt
 
-    from ai.clock import now_ms
     from ai.evaluator import Evaluator
     from ai.forest import NO_NODE, Forest
-    from ai.playout import play_out
+    from ai.monte_carlo import MonteCarlo
     from ai.policy import Policy
-    from games.core import CHANCE, NOBODY, MoveList, State
+    from games.core import CHANCE, NOBODY, State
     from games.randomness import Random
 
 WIDENING = 0.7
@@ -42,13 +43,17 @@ DEPTH_LIMIT = cython.declare(cython.int, 128)
 MOST_PLAYERS = cython.declare(cython.int, 6)
 PROPOSALS = cython.declare(cython.int, 4)
 """How often a node that may widen asks for a move it doesn't have yet, before it goes without."""
-UNTRIED = cython.declare(cython.double, 1e9)
-"""The bound of a move never visited, above all others."""
+SURE = cython.declare(cython.int, 8)
+"""In how many deals a move has to win at once before it is taken for sure that it does."""
 
 
 @cython.cclass
-class InformationSetSearch:
-    """A search from what one player sees, run in slices; it can be looked at between them."""
+class InformationSetSearch(MonteCarlo):
+    """A search from what one player sees; see `MonteCarlo` for its slices and answers.
+
+    What it answers is what the searcher sees: a line's entry that he doesn't see whole is its `seen_as`,
+    which need not be legal.
+    """
 
     def __init__(
         self,
@@ -60,63 +65,36 @@ class InformationSetSearch:
         memory_mib: int = MEMORY_MIB,
         exploration: float | None = None,
         widening: float = WIDENING,
+        horizon: int | None = None,
+        minimax: float = 0.0,
+        mast: int = 0,
+        fpu: float = inf,
     ) -> None:
         """Prepare a search for the player who is to decide at `root` (which stays as it is).
 
         :raises ValueError: no player decides there.
         """
-        self.searcher = root.actor_index()
-        if self.searcher < 0:
+        searcher = root.actor_index()
+        if searcher < 0:
             raise ValueError("a search needs a position in which a player decides")
-        self.random = Random(seed)
+        random = Random(seed)
         # Also what the search itself remembers of the position shows nothing that its player can't see.
-        self.root = root.resample(self.searcher, self.random)
-        self.state = self.root.clone()
-        self.buffer = MoveList(root.max_moves)
-        self.policy = Policy() if policy is None else policy
-        self.evaluator = Evaluator() if evaluator is None else evaluator
-        self.forest = Forest(root.players, root.players * DEPTH_LIMIT, memory_mib)
+        dealt = root.resample(searcher, random)
+        forest = Forest(root.players, root.players * DEPTH_LIMIT, memory_mib, is_guessing=minimax > 0.0)
+        MonteCarlo.__init__(self, dealt, random, forest, policy, evaluator, horizon, mast)
+        self.forest = forest
         if not cython.compiled:
             self.path = [0] * (DEPTH_LIMIT * MOST_PLAYERS)
             self.at = [0] * MOST_PLAYERS
+            self.deciders = [0] * DEPTH_LIMIT
         self.exploration = self.evaluator.exploration if exploration is None else exploration
         self.widening = widening
-        self.simulations = 0
+        self.minimax = minimax
+        self.fpu = fpu
         self.chosen = 0
         self.is_new = False
         # One move is there from the start, so that there is an answer before the first simulation.
-        self.forest.add(self.searcher, self.policy.choose(self.state, self.buffer, self.random))
-
-    def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int:
-        """One slice of the search, without the interpreter lock; the number of simulations it did.
-
-        It does at most `simulations`, starts none after `until_ms`, and gives up the one it is in at
-        `deadline_ms` (both on the clock of `ai.clock.monotonic_ms`, 0 for never).
-        """
-        done: cython.int = 0
-        wanted: cython.int = simulations
-        until: cython.double = until_ms
-        deadline: cython.double = deadline_ms
-        while True:
-            with cython.nogil:
-                done = self.run_on(done, wanted, until, deadline)
-            if done < wanted and self.forest.crowded() and not _past(until) and not _past(deadline):
-                self.forest.grow()
-                continue
-            self.simulations += done
-            return int(done)
-
-    def run_on(
-        self, done: cython.int, wanted: cython.int, until: cython.double, deadline: cython.double
-    ) -> cython.int:
-        """Simulate until something ends the slice or the trees want to grow; how many are done now."""
-        while done < wanted and not self.forest.crowded():
-            if until > 0.0 and now_ms() >= until:
-                break
-            if not self.simulate(deadline):
-                break
-            done += 1
-        return done
+        self.forest.add(self.searcher, self.proposer.choose(self.state, self.buffer, self.random))
 
     def simulate(self, deadline: cython.double) -> cython.bint:
         """One deal, one walk down the trees, one playout; False if `deadline` came before its end."""
@@ -133,6 +111,7 @@ class InformationSetSearch:
             actor = self.state.who()
             if actor == NOBODY:
                 break
+            self.deciders[depth] = actor
             self.is_new = False
             if actor == CHANCE:
                 self.chosen = self.state.random_move(self.buffer, self.random)
@@ -141,15 +120,19 @@ class InformationSetSearch:
                 if node == NO_NODE or (depth > 0 and self.forest.visits[node] == 0):
                     break
                 self.choose(node, actor)
+                if self.is_recalling:
+                    self.recall.note(actor, self.chosen)
             depth += 1
             self.follow(depth)
             self.state.play(self.chosen)
             if self.is_new:
                 break
-        if play_out(self.state, self.buffer, self.policy, self.random, self.evaluator.horizon, deadline) < 0:
+        ended: cython.bint = self.state.who() == NOBODY
+        if not self.play_on(deadline):
             return False
-        self.evaluator.judge(self.state, self.searcher)
         self.learn(depth)
+        if ended and depth == 1:
+            self.note_end()
         return True
 
     def choose(self, node: cython.int, actor: cython.int) -> cython.void:
@@ -157,20 +140,27 @@ class InformationSetSearch:
         players: cython.int = self.forest.players
         child: cython.int = self.forest.first[node]
         best: cython.int = NO_NODE
-        best_bound: cython.double = -1.0
+        best_bound: cython.double = -1e9
         possible: cython.int = 0
         visits: cython.double
         offered: cython.double
         bound: cython.double
+        guess: cython.double
+        hope: cython.double = self.fpu
+        if self.forest.visits[node] > 0:
+            hope += self.forest.totals[node * players + actor] / self.forest.visits[node]
         while child != NO_NODE:
-            if self.state.allows(self.forest.seen[child]):
+            if self.state.allows(self.forest.moves[child]):
                 possible += 1
                 self.forest.offered[child] += 1
-                bound = UNTRIED
+                bound = hope
                 if self.forest.visits[child] > 0:
                     visits = self.forest.visits[child]
                     offered = self.forest.offered[child]
                     bound = self.forest.totals[child * players + actor] / visits
+                    if self.minimax > 0.0:
+                        guess = self.forest.guess[child * players + actor]
+                        bound += self.minimax * (guess - bound)
                     bound += self.exploration * sqrt(log(offered) / visits)
                 if bound > best_bound:
                     best_bound = bound
@@ -180,14 +170,14 @@ class InformationSetSearch:
         if possible < 1.0 + self.widening * sqrt(visits):
             if self.propose(node) or best == NO_NODE:
                 return
-        self.chosen = self.forest.seen[best]
+        self.chosen = self.forest.moves[best]
 
     def propose(self, node: cython.int) -> cython.bint:
         """Set `chosen` to a possible move that the node doesn't have; False if none was found soon."""
         attempt: cython.int
         for attempt in range(PROPOSALS):
             if attempt % 2 == 0:
-                self.chosen = self.policy.choose(self.state, self.buffer, self.random)
+                self.chosen = self.proposer.choose(self.state, self.buffer, self.random)
             else:
                 self.chosen = self.state.random_move(self.buffer, self.random)
             if self.forest.child(node, self.chosen) == NO_NODE:
@@ -213,41 +203,63 @@ class InformationSetSearch:
             self.path[depth * players + player] = self.at[player]
 
     def learn(self, depth: cython.int) -> cython.void:
-        """Add what the playout was worth to every player to every node of the paths."""
-        players: cython.int = self.forest.players
-        player: cython.int
+        """Credit every node of the paths, and the moves made, with what the playout was worth."""
         entry: cython.int
+        for entry in range((depth + 1) * self.forest.players):
+            if self.path[entry] != NO_NODE:
+                self.credit(self.path[entry])
+        if self.minimax > 0.0:
+            self.guess_again(depth)
+        if self.is_recalling:
+            self.recall.learn(self.evaluator)
+
+    def guess_again(self, depth: cython.int) -> cython.void:
+        """Back up what the evaluator said of this simulation's end along the paths, the ends of all first."""
+        players: cython.int = self.forest.players
+        step: cython.int = depth
+        owner: cython.int
+        player: cython.int
         node: cython.int
-        for entry in range((depth + 1) * players):
-            node = self.path[entry]
-            if node != NO_NODE:
-                self.forest.visits[node] += 1
+        while step >= 0:
+            for owner in range(players):
+                node = self.path[step * players + owner]
+                if node == NO_NODE:
+                    continue
+                if step < depth and self.forest.visits[node] > 1:
+                    self.forest.guess_again(node, owner, self.deciders[step] == owner)
+                    continue
                 for player in range(players):
-                    self.forest.totals[node * players + player] += self.evaluator.worth[player]
+                    self.forest.guess[node * players + player] = (
+                        self.forest.totals[node * players + player] / self.forest.visits[node]
+                    )
+            step -= 1
+
+    def note_end(self) -> cython.void:
+        """The searcher's first move ended the game in this deal."""
+        node: cython.int = self.path[self.forest.players + self.searcher]
+        if node != NO_NODE and self.evaluator.worth[self.searcher] >= 1.0:
+            self.forest.sealing[node] += 1
+
+    def favourite(self, node: cython.int) -> cython.int:
+        """The most visited child of a node, of equals the oldest; −1 if none was visited."""
+        child: cython.int = self.forest.first[node]
+        best: cython.int = -1
+        most: cython.int = 1
+        while child != NO_NODE:
+            # Older ones come later.
+            if self.forest.visits[child] >= most:
+                most = self.forest.visits[child]
+                best = child
+            child = self.forest.next[child]
+        return best
 
     # --- the outcome, for everybody -------------------------------------------------------------
 
-    def nodes(self) -> int:
-        """The number of nodes in all trees."""
-        return self.forest.used
+    def root_node(self) -> int:
+        """The node of the position searched, in the searcher's own tree."""
+        return self.searcher
 
-    def values(self, node: int | None = None) -> list[float]:
-        """The mean worth to every player at a node (none: at the root); a draw's for one never visited."""
-        node = self.searcher if node is None else node
-        players = self.forest.players
-        visits = self.forest.visits[node]
-        if visits == 0:
-            return self.root.payoffs()
-        return [self.forest.totals[node * players + player] / visits for player in range(players)]
-
-    def ranked(self) -> list[int]:
-        """The nodes of the root's moves, the best first: most visits, then value, then the older one."""
-        return sorted(
-            self._children(self.searcher),
-            key=lambda child: (-self.forest.visits[child], -self.values(child)[self.searcher]),
-        )
-
-    def _children(self, node: int) -> list[int]:
+    def children(self, node: int) -> list[int]:
         """The children of a node, the oldest first."""
         found = []
         child = self.forest.first[node]
@@ -256,28 +268,13 @@ class InformationSetSearch:
             child = self.forest.next[child]
         return found[::-1]
 
-    def move(self, node: int) -> int:
-        """The move of a node below the root, or of one that its owner sees whole."""
-        return self.forest.seen[node]
+    def ranked(self) -> list[int]:
+        """The nodes of the root's moves, the best first: most visits, then value, then the older one.
 
-    def visits(self, node: int) -> int:
-        """How many simulations went through a node."""
-        return self.forest.visits[node]
-
-    def line(self, node: int, length: int) -> list[int]:
-        """What the searching player sees from the root through a child and on along the most visited nodes.
-
-        At most `length` entries; something he doesn't see whole is its `seen_as`, which need not be legal.
+        Before all others comes what ended the game with a win in every one of at least `SURE` deals.
         """
-        moves = [self.move(node)]
-        while len(moves) < length and self.forest.width[node] > 0:
-            node = max(self._children(node), key=lambda child: self.forest.visits[child])
-            if self.forest.visits[node] == 0:
-                break
-            moves.append(self.move(node))
-        return moves
+        return sorted(MonteCarlo.ranked(self), key=lambda child: not self._is_sure(child))
 
-
-def _past(moment_ms: float) -> bool:
-    """Whether a moment has come; one at 0 never does."""
-    return moment_ms > 0.0 and now_ms() >= moment_ms
+    def _is_sure(self, node: int) -> bool:
+        visits = self.forest.visits[node]
+        return bool(visits >= SURE and self.forest.sealing[node] == visits)

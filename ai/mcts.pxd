@@ -1,28 +1,38 @@
 # C types of mcts.py; the meaning of every name is documented there.
 from libc.math cimport log, sqrt
 
-from ai.clock cimport now_ms
-from ai.playout cimport play_out
+from ai.evaluator cimport Evaluator
+from ai.monte_carlo cimport MonteCarlo
 from ai.policy cimport Policy
 from ai.tree cimport UNEXPANDED, Tree
-from games.core cimport CHANCE, NOBODY, MoveList, State
+from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport Random
 
-cdef int DEPTH_LIMIT
+cdef int DEPTH_LIMIT, UNTOUCHED
+cdef double ENOUGH
 
-cdef class TreeSearch:
-    cdef readonly State root
-    cdef State state
-    cdef MoveList buffer
-    cdef Policy policy
-    cdef Random random
+cdef class TreeSearch(MonteCarlo):
     cdef readonly Tree tree
+    cdef State probe
     cdef int path[4096]
+    cdef int deciders[4096]
+    cdef int bounds_touched
+    cdef int guess_touched
     cdef double exploration
-    cdef int ply_limit
-    cdef readonly long long simulations
-    cdef int run_on(self, int done, int wanted, double until, double deadline) noexcept nogil
-    cdef bint simulate(self, double deadline) noexcept nogil
+    cdef bint solver
+    cdef double minimax
+    cdef double bias
+    cdef double fpu
+    cdef bint is_patient
+    cdef int ripe
+    cdef double caution
+    cdef void note_end(self, State state, int node) noexcept nogil
+    cdef void recite(self, int node) noexcept nogil
+    cdef void repeat_guess(self, int node) noexcept nogil
     cdef bint expand(self, int node, int depth, int actor) noexcept nogil
+    cdef bint open(self, int node, int depth, int actor) noexcept nogil
+    cdef bint look_ahead(self, int node) noexcept nogil
+    cdef void back_up(self) noexcept nogil
+    cdef void settle(self) noexcept nogil
     cdef int choose(self, int node, int actor) noexcept nogil
     cdef void learn(self, int depth) noexcept nogil

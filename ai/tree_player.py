@@ -11,18 +11,17 @@ from games.core import State
 SLICE_MS = 25.0
 FORCED_SIMULATIONS = 500
 """What a position with a single legal move is worth: enough for a rough value, done in an instant."""
-REPORTING_MS = 3.0
-"""What is set aside of a budget in time for putting the findings into words."""
 MOST_CANDIDATES = 100
 LONGEST_LINE = 8
 UNLIMITED = 2**31 - 1
 
 
 class Search(Protocol):
-    """A tree search in slices; see `ai.mcts.TreeSearch` for what each of this does."""
+    """A tree search in slices; see `ai.monte_carlo.MonteCarlo` for what each of this does."""
 
     root: State
     simulations: int
+    is_settled: bool
 
     def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int: ...
     def nodes(self) -> int: ...
@@ -36,11 +35,10 @@ class Search(Protocol):
 def found(task: Task, search: Search, name: str, version: str) -> Analysis:
     """The most visited move; of equally visited ones the one of higher value, then the first."""
     wanted = task.budget.simulations or UNLIMITED
-    deadline = 0.0 if task.budget.limit_ms is None else task.started_ms + task.budget.limit_ms - REPORTING_MS
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
     if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
         wanted = min(wanted, FORCED_SIMULATIONS)
-    stopped = _run(task, search, wanted, deadline)
+    stopped = _run(task, search, wanted, task.deadline_ms)
     candidates = tuple(
         Candidate(
             move=task.game.write(task.state, search.move(node)),
@@ -67,7 +65,8 @@ def found(task: Task, search: Search, name: str, version: str) -> Analysis:
 def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
     """Search, slice by slice, until the budget is used up; True if it was stopped before."""
     reported = task.started_ms
-    while search.simulations < wanted:
+    # A proven move ends the search, but never where a quick answer would tell something about a hidden hand.
+    while search.simulations < wanted and not search.is_settled:
         now = monotonic_ms()
         if deadline and now >= deadline:
             return False

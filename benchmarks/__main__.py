@@ -11,7 +11,8 @@ def main() -> None:
     wanted = set(sys.argv[1:]) or {"core", "service"}
     tables: list[Table] = []
     if "core" in wanted:
-        tables += [in_core.playouts(), in_core.searches(), in_core.hidden_searches(), in_core.perfts()]
+        tables += [in_core.playouts(), in_core.searches(), in_core.hidden_searches()]
+        tables += [in_core.lookaheads(), in_core.perfts()]
     if "service" in wanted:
         tables += [service.verdicts(), *service.running()]
     if wanted == {"core", "service"}:

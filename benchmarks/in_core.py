@@ -15,17 +15,28 @@ import pyspiel
 from ai.evaluation import evaluator_for
 from ai.evaluator import Evaluator
 from ai.ismcts import InformationSetSearch
+from ai.lookahead_player import WIDTH
 from ai.mcts import TreeSearch
+from ai.minimax import Minimax
 from ai.playout import random_playouts
 from ai.policies import policy_for
 from benchmarks.report import Table, number, spread
 from games.contract import Game
+from games.core import State
 from games.perft import perft
 from games.randomness import Random
 from games.registry import GAMES
 
 ROUNDS = 7
 PEERS = ("breakthrough", "backgammon")
+LOOKED_AHEAD = (
+    ("wege-waechter", 2),
+    ("grailnah", 2),
+    ("grailnah", 3),
+    ("grailnah", 4),
+    ("kampf-um-elfenland", 2),
+)
+"""Games and numbers of players in which alpha-beta is timed."""
 PERFT_DEPTH = {"wege-waechter": 10, "grailnah": 4, "kampf-um-elfenland": 2}
 
 
@@ -194,6 +205,41 @@ def hidden_searches() -> Table:
             _peer_hidden_simulations(500)
         )
     table.rows += [(label, spread(found)) for label, found in rates.items()]
+    return table
+
+
+def _first_decision(game: Game, seats: int) -> State:
+    """Where the first player is asked for more than where to put what he was dealt."""
+    draw = Random(3)
+    state = game.initial({"players": list(game.facts.seats[:seats])} if game.facts.players[1] > 2 else None)
+    while state.actor_index() < 0 or (game.facts.hidden and game.phase(state) != "turn"):
+        state = state.after(state.drawn(draw))
+    return state
+
+
+def lookaheads() -> Table:
+    """Positions per second of alpha-beta."""
+    table = Table(
+        "Alpha-beta",
+        "Positions looked at (moved to, evaluated or looked up) from a first decision, iterative deepening "
+        "with chance, to 300,000 of them; Kampf um das Elfenland selectively, at most "
+        f"{WIDTH} moves a position. One thread.",
+        ("game", "players", "depth reached", "positions/s"),
+    )
+    rates: dict[tuple[str, int], list[float]] = {}
+    depths = {}
+    for _ in range(ROUNDS):
+        for name, seats in LOOKED_AHEAD:
+            game = GAMES[name]
+            width = WIDTH if game.facts.hidden else 0
+            search = Minimax(
+                _first_decision(game, seats), evaluator_for(name), policy=policy_for(name), width=width
+            )
+            rate = _timed(lambda search=search: (search.run(nodes=300_000), search.nodes)[1])
+            rates.setdefault((name, seats), []).append(rate)
+            depths[name, seats] = search.depth
+    for (name, seats), found in rates.items():
+        table.rows.append((name, str(seats), str(depths[name, seats]), spread(found)))
     return table
 
 

@@ -18,10 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.report import Table, number, percentile, spread
+from games.registry import GAMES
+from spielleiter.embedded import EmbeddedRedis
 
 ROUNDS = 40
 SECONDS = 0.5
 CONNECTIONS = 8
+NEW_MOVES = 1200
+"""More than can be made in that time: nobody wants to measure those asked again under this name."""
 JOBS = 60
 BUDGET_MS = 100
 
@@ -86,13 +90,13 @@ def _load(port: int, calls: list[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _move_calls(port: int, wanted: int) -> list[dict[str, Any]]:
-    """`POST /moves` requests with the states of games played at random."""
+def _move_calls(port: int, wanted: int, *, ledger: bool) -> list[dict[str, Any]]:
+    """`POST /moves` requests with the states of games played at random; they were made before."""
     draw = random.Random(1)
     base = "/v1/games/wege-waechter"
     calls: list[dict[str, Any]] = []
     while len(calls) < wanted:
-        table = call(port, f"{base}/states", {})
+        table = call(port, f"{base}/states", {"ledger": ledger})
         for _ in range(60):
             if table["result"] is not None:
                 break
@@ -103,6 +107,19 @@ def _move_calls(port: int, wanted: int) -> list[dict[str, Any]]:
     return calls[:wanted]
 
 
+def _first_moves(port: int, wanted: int) -> list[dict[str, Any]]:
+    """`POST /moves` requests that nobody has made before: the first moves of new games."""
+    base = "/v1/games/wege-waechter"
+    game = GAMES["wege-waechter"]
+    calls: list[dict[str, Any]] = []
+    for _ in range(wanted):
+        table = call(port, f"{base}/states", {})
+        state = game.state_from(table["position"])
+        move = game.write(state, state.legal_moves()[0])
+        calls.append({"path": f"{base}/moves", "body": {"state": table["state"], "move": move}})
+    return calls
+
+
 def verdicts() -> Table:
     """Requests per second of `POST /moves` and of the hello calls, under the same gunicorn."""
     table = Table(
@@ -110,10 +127,18 @@ def verdicts() -> Table:
         "One gunicorn (gthread, the default processes and threads), a load generator with "
         f"{CONNECTIONS} connections on the same cores, {ROUNDS} rounds of {SECONDS:g} s in turn. *Hello, "
         "full stack* takes the same requests as `moves` through the same routing, reading, checking "
-        "and answering, without the referee. *Bare Flask* is one route of a Flask without anything else.",
+        "and answering, without the referee. *Bare Flask* is one route of a Flask without anything else. The "
+        "ledger is in a Redis server of its own on the same cores: *new* moves are settled in it, moves "
+        "*asked again* are found there, and without a ledger nobody looks.",
         ("call", "requests/s", "share of hello, full stack", "p50 ms", "p99 ms"),
     )
-    names = ("`POST /moves` (states of 300 positions)", "hello, full stack", "hello, bare Flask")
+    names = (
+        "`POST /moves`, new",
+        "`POST /moves`, asked again (300 positions)",
+        "`POST /moves`, no ledger (300 positions)",
+        "hello, full stack",
+        "hello, bare Flask",
+    )
     port = free_port()
     command = [
         sys.executable,
@@ -125,18 +150,24 @@ def verdicts() -> Table:
     keys = "bench:" + base64.urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
     rates: dict[str, list[float]] = {name: [] for name in names}
     latencies: dict[str, list[float]] = {name: [] for name in names}
-    with tempfile.TemporaryDirectory() as directory, serving(command, port, directory, SPIELLEITER_KEYS=keys):
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        EmbeddedRedis(Path(directory)) as redis,
+        serving(command, port, directory, SPIELLEITER_KEYS=keys, REDIS_URL=redis.url),
+    ):
         until(port, "/healthz")
-        moves = _move_calls(port, 300)
-        hello = [{**entry, "path": entry["path"].replace("/moves", "/hello")} for entry in moves]
-        calls = dict(zip(names, (moves, hello, [{"path": "/bare/", "body": None}]), strict=True))
+        again, alone = (_move_calls(port, 300, ledger=ledger) for ledger in (True, False))
+        hello = [{**entry, "path": entry["path"].replace("/moves", "/hello")} for entry in alone]
+        bare = [{"path": "/bare/", "body": None}]
+        calls = dict(zip(names, ([], again, alone, hello, bare), strict=True))
         for _ in range(ROUNDS):
+            calls[names[0]] = _first_moves(port, NEW_MOVES)
             for name in names:
                 found = _load(port, calls[name])
                 rates[name].append(len(found["latencies_ms"]) / found["seconds"])
                 latencies[name] += found["latencies_ms"]
     for name in names:
-        shares = [one / hello for one, hello in zip(rates[name], rates["hello, full stack"], strict=True)]
+        shares = [one / hello for one, hello in zip(rates[name], rates[names[3]], strict=True)]
         table.rows.append(
             (
                 name,

@@ -140,6 +140,14 @@ class MoveFacts:
 
 
 @dataclass(frozen=True)
+class Purpose:
+    """One thing that a move does: its kind ("open") and a phrase without a subject ("opens the portal")."""
+
+    kind: str
+    words: Words
+
+
+@dataclass(frozen=True)
 class Step:
     """What playing a move led to: the new state and the events in the order they happened."""
 
@@ -258,6 +266,14 @@ class Game(ABC):
         """Why a move that isn't legal isn't; `move` is what `read` made of its text."""
 
     @abstractmethod
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        """What a legal move of a player does, by the rules alone, the most significant first.
+
+        Everything said is so, but not everything that is so is said. It follows from what is open to all and
+        what the player to decide has in his hand. Empty for outcomes of chance.
+        """
+
+    @abstractmethod
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         """The effects of a move, as the rules traced them, as event objects."""
 
@@ -297,6 +313,22 @@ class Game(ABC):
             raise IllegalMove(self.explain(state, text, move))
         successor, trace = state.traced(move)
         return Step(successor, self.events(state, successor, trace))
+
+    def resign(self, state: State, seat: str) -> Step | None:
+        """A seat gives up, whoever is to act; None if it can't, having no part in the game any more.
+
+        Where two sides play, or are left, the other one wins; else the seat drops out, in the way that the
+        rules say. `resign` is no legal move, and chance may be to act afterwards.
+        """
+        player = self.seats(state).index(seat)
+        if state.actor_index() == NOBODY or not state.takes_part(player):
+            return None
+        successor, trace = state.given_up(player)
+        return Step(successor, self.events(state, successor, trace))
+
+    def reveals(self, before: State, text: str) -> bool:
+        """Whether a legal move played on `before` told somebody what was hidden: it can't be taken back."""
+        return False
 
     def events_for(self, told: list[Json], seat: str | None) -> list[Json]:
         """Events as a seat (None: the public) may see them: what is hidden from it is null."""

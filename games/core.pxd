@@ -27,8 +27,11 @@ cdef class State:
     cdef bint allows(self, ulonglong move) noexcept nogil
     cdef void play(self, ulonglong move) noexcept nogil
     cdef double payoff(self, int player) noexcept nogil
+    cdef int side(self, int player) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
     cdef ulonglong hashed(self) noexcept nogil
+    cdef bint plays_on(self, int player) noexcept nogil
+    cdef void concede(self, int player) noexcept nogil
     cdef void redeal(self, int player, Random random) noexcept nogil
     cdef ulonglong seen_as(self, int player, ulonglong move) noexcept nogil
     cdef ulonglong random_move(self, MoveList buffer, Random random) noexcept nogil

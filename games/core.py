@@ -114,12 +114,26 @@ class State:
         """
         return 1.0 / self.players
 
+    def side(self, player: cython.int) -> cython.int:
+        """The side a player is on: the same number for those whom the rules make partners.
+
+        *A game with teams defines this*; otherwise everybody is a side of his own.
+        """
+        return player
+
     def copy_from(self, other: "State") -> cython.void:
         """*A game defines this.* Become equal to another state of the same game."""
 
     def hashed(self) -> cython.ulonglong:
         """*A game defines this.* 64 bits that are equal for equal positions."""
         return 0
+
+    def plays_on(self, player: cython.int) -> cython.bint:
+        """Whether a player still has a part in the game; *a game in which players drop out defines this*."""
+        return True
+
+    def concede(self, player: cython.int) -> cython.void:
+        """*A game defines this.* A player who plays on gives up, whoever is to act, before the end."""
 
     def redeal(self, player: cython.int, random: Random) -> cython.void:
         """Become a full state drawn from those that look to `player` (−1: the public) like this one.
@@ -220,11 +234,32 @@ class State:
         self.tracing = True
         self.trace_length = 0
         self.play(move)
+        return self.traces()
+
+    def traces(self) -> list[tuple[int, ...]]:
+        """What `note` has written down; no more is."""
         self.tracing = False
         return [
             tuple([int(self.trace[start + offset]) for offset in range(TRACE_WIDTH)])
             for start in range(0, self.trace_length, TRACE_WIDTH)
         ]
+
+    def takes_part(self, player: int) -> bool:
+        """`plays_on` for callers outside the compiled core."""
+        return bool(self.plays_on(player))
+
+    def given_up(self, player: int) -> tuple[Self, list[tuple[int, ...]]]:
+        """The state after a player gave up, and the effects of that (see `traced`).
+
+        :raises ValueError: the game is over, or he has no part in it any more.
+        """
+        if self.who() == NOBODY or not self.plays_on(player):
+            raise ValueError(f"player {player} can't give up")
+        successor: State = self.clone()
+        successor.tracing = True
+        successor.trace_length = 0
+        successor.concede(player)
+        return successor, successor.traces()
 
     def clone(self) -> Self:
         """An equal state that shares nothing with this one."""
@@ -250,6 +285,10 @@ class State:
     def key(self) -> int:
         """64 bits that are equal for equal positions."""
         return self.hashed()
+
+    def sides(self) -> list[int]:
+        """`side` of every player, in seat order."""
+        return [self.side(player) for player in range(self.players)]
 
     def payoffs(self) -> list[float]:
         """`payoff` of every player, in seat order."""

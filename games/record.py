@@ -19,6 +19,11 @@ FORMAT = 1
 MAX_MOVE_LENGTH = 200
 """No move of any game is written with more characters."""
 
+UNDO = "undo"
+"""Who acts when moves are taken back: a ply of its own, whose move is the ply gone back to."""
+RESIGN = "resign"
+"""The move of a seat that gives up, whoever was to act."""
+
 MAX_DRAWS = 1 << 63
 
 MOST_FAULTS = 100
@@ -30,6 +35,7 @@ _OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
+_PLY = re.compile(r"0|[1-9][0-9]{0,9}")
 _SHORT = re.compile(rf"(?s).{{0,{MAX_MOVE_LENGTH}}}")
 
 
@@ -99,8 +105,14 @@ def outcomes(game: Game, state: State) -> list[list[str | int]] | None:
     return [[game.write(state, move), weight] for move, weight in possible]
 
 
+def _outcomes_of(game: Game, state: State, entry: Json) -> list[list[str | int]] | None:
+    return outcomes(game, state) if entry["actor"] == "chance" else None
+
+
 def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> Verification:
     draws = 0
+    fixed = 0  # what happened up to this ply can't be taken back
+    states = {0: state}  # by ply, from there on
     for ply, entry in enumerate(record["moves"], start=1):
         move: str = entry["move"]
 
@@ -110,6 +122,37 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         actor = game.actor(state)
         if actor is None:
             return bad(Words(en="The game was over before.", de="Die Partie war schon zu Ende."))
+        if "outcomes" in entry and entry["outcomes"] != _outcomes_of(game, state, entry):
+            return bad(
+                Words(
+                    en="These aren't the outcomes that chance had here.",
+                    de="Das sind nicht die Ergebnisse, die der Zufall hier hatte.",
+                )
+            )
+        if entry["actor"] == UNDO:
+            to = int(move) if _PLY.fullmatch(move) else ply
+            if not fixed <= to < ply - 1:
+                return bad(
+                    Words(
+                        en="Nothing goes back to that ply, or past what can't be taken back.",
+                        de="Dorthin geht es nicht zurück, oder nicht vorbei an dem, was feststeht.",
+                    )
+                )
+            state = states[ply] = states[to]
+            continue
+        if move == RESIGN and entry["actor"] in game.seats(state):
+            step = game.resign(state, entry["actor"])
+            if step is None:
+                seat = shown(entry["actor"])
+                return bad(
+                    Words(
+                        en=f"{seat} has no part in the game any more.",
+                        de=f"{seat} ist nicht mehr im Spiel.",
+                    )
+                )
+            state = step.state
+            fixed, states = ply, {ply: state}
+            continue
         if entry["actor"] != actor:
             return bad(
                 Words(
@@ -121,13 +164,7 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
         if number is None or not state.is_legal(number):
             refusal = game.explain(state, move, number)
             return bad(refusal.words, refusal.clause)
-        if "outcomes" in entry and entry["outcomes"] != outcomes(game, state):
-            return bad(
-                Words(
-                    en="These aren't the outcomes that chance had here.",
-                    de="Das sind nicht die Ergebnisse, die der Zufall hier hatte.",
-                )
-            )
+        final = actor == "chance" or game.reveals(state, move)
         if actor == "chance":
             draws += 1
         if actor == "chance" and seeds is not None:
@@ -136,6 +173,9 @@ def _replay(game: Game, state: State, record: Json, seeds: "_Seeds | None") -> V
                 fell = game.write(state, fallen)
                 return bad(Words(en=f"The seeds say {fell}.", de=f"Die Seeds ergeben {fell}."))
         state = state.after(number)
+        if final:
+            fixed, states = ply, {}
+        states[ply] = state
     claimed = record.get("fairness", {}).get("draws", draws)
     if claimed != draws:
         reason = Words(

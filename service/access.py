@@ -41,6 +41,7 @@ CALLS: dict[str, Call] = {
     "probes": Call(None, None),
     "reference": Call(None, "reads"),
     "unbuilt": Call(None, "reads"),
+    "whole games": Call("referee", "moves"),
 }
 UNLISTED = Call("admin", "reads")
 """What a call takes that nobody thought of: no frontend's key opens it."""

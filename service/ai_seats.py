@@ -41,7 +41,7 @@ class JobAnswers:
                 "id": job.id,
                 "status": job.status,
                 "progress": job.progress,
-                "result": job.result,
+                "result": job.result and self._projector.findings(job.result, language),
                 "error": desk.failure(job, language),
             }
         # Of the search nothing: what it thought, or only how much there was to think about, tells the hand.

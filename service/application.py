@@ -11,7 +11,8 @@ import flask_smorest
 from flask import Flask, Response, request
 
 from games.contract import Fault, Words
-from service import access, cors, failures, openapi, protection, quotas, request_log
+from service import access, cors, examples, failures, ledger, openapi, protection, quotas, request_log
+from service.clerk import Clerk
 from service.idempotency import Idempotency
 from service.jobs import JobDesk
 from service.keys import Keyring
@@ -19,7 +20,7 @@ from service.problems import malformed
 from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
-from service.resources import games, jobs, probes, problems, reference, tables, unbuilt
+from service.resources import games, jobs, probes, problems, reference, tables, unbuilt, whole_games
 from service.schemas import strict
 from service.tokens import Tokens
 from service.waiting import WaitingRoom
@@ -54,8 +55,11 @@ def create_app(
     *,
     clock: Callable[[], float] = time.time,
     entropy: Callable[[int], bytes] = os.urandom,
+    book: ledger.Book | None = None,
 ) -> Flask:
-    """The WSGI application. Works without Redis, but for AI jobs and `/readyz`.
+    """The WSGI application. Without Redis it judges, and plays games that have no ledger, but no more.
+
+    `book` is where ledgers are kept if not in Redis.
 
     :raises ValueError: the settings hold no master key.
     """
@@ -76,15 +80,20 @@ def create_app(
     keyring = Keyring(settings.keys)
     tokens = Tokens(keyring, state_days=settings.state_days)
     projector = Projector(tokens)
-    referee = Referee(tokens, projector, clock=clock, entropy=entropy)
-    client = connect(settings)
     counter = WaitingRoom.for_the_store(settings.threads)
+    if book is None:
+        book = ledger.RedisBook(ledger.connect(settings))
+    ledgers = ledger.Ledger(keyring, book, counter)
+    referee = Referee(tokens, projector, ledgers, clock=clock, entropy=entropy)
+    client = connect(settings)
     desk = JobDesk(JobStore(client, settings), WaitingRoom.for_jobs(settings.threads), counter)
     idempotency = Idempotency(client, keyring, counter, ttl_s=settings.idempotency_ttl_s)
     api = Api(app, spec_kwargs=openapi.INTRODUCTION)
     api.ma_plugin.converter.add_attribute_function(strict.keywords)
     api.register_blueprint(games.blueprint())
     api.register_blueprint(tables.blueprint(referee, projector, idempotency))
+    clerk = Clerk(referee, projector, ledgers, clock=clock)
+    api.register_blueprint(whole_games.blueprint(clerk, projector))
     api.register_blueprint(
         jobs.blueprint(
             referee,
@@ -107,7 +116,12 @@ def create_app(
 def specification() -> bytes:
     """openapi.yaml: the calls as documented, with examples recorded from an application of its own."""
     example = Settings(keys=(MasterKey("example", bytes(32)),), data_directory=Path(os.devnull))
-    app = create_app(example, clock=lambda: openapi.EXAMPLE_TIME, entropy=openapi.example_entropy)
+    app = create_app(
+        example,
+        clock=lambda: openapi.EXAMPLE_TIME,
+        entropy=openapi.ExampleEntropy(),
+        book=examples.PaperBook(),
+    )
     return openapi.written(app)
 
 

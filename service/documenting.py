@@ -28,6 +28,7 @@ WITH_A_STATE = (
     "state-of-another-game",
     "other-rules",
 )
+WITH_LEDGER = ("superseded", "game-forgotten", "ledger-unavailable")
 WITH_STATE = (*WITH_A_STATE, "seat-token-needed", "impossible-position")
 
 

@@ -20,11 +20,12 @@ class UnknownKey(LookupError):
 
 @dataclass(frozen=True)
 class Keys:
-    """What one master key yields: state encryption, digests, dice, searches, seat tokens and
+    """What one master key yields: states, the ledger, digests, dice, searches, seat tokens and
     kept answers come apart."""
 
     id: str
     state: AESSIV = field(repr=False)
+    ledger: AESSIV = field(repr=False)
     digest: bytes = field(repr=False)
     dice: bytes = field(repr=False)
     search: bytes = field(repr=False)
@@ -42,6 +43,7 @@ class Keys:
         return cls(
             id=master.id,
             state=AESSIV(derived("state", 64)),
+            ledger=AESSIV(derived("ledger", 64)),
             digest=derived("digest", 32),
             dice=derived("dice", 32),
             search=derived("search", 32),

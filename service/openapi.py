@@ -52,7 +52,7 @@ _QUOTA_FIELDS = {
     "RateLimit": 'What is left of it, and the seconds until it is whole again: `"moves";r=0;t=12`.',
 }
 _GAME = "/v1/games/{game}"
-_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves")
+_ON_A_STATE = ("legal-moves", "checks", "moves", "views", "ai-moves", "analyses", "records")
 _LINKS = [
     *(
         (f"{_GAME}/{source}", "post", status, call, f"{_GAME}/{call}", "post")
@@ -60,7 +60,8 @@ _LINKS = [
         for call in _ON_A_STATE
     ),
     *(
-        (f"{_GAME}/ai-moves", "post", status, call, "/v1/jobs/{job_id}", method)
+        (f"{_GAME}/{asked}", "post", status, call, "/v1/jobs/{job_id}", method)
+        for asked in ("ai-moves", "analyses")
         for status in ("200", "202")
         for call, method in (("job", "get"), ("cancellation", "delete"))
     ),
@@ -68,9 +69,16 @@ _LINKS = [
 """What goes on from an answer: its call and status, the name of the link, and the call that it leads to."""
 
 
-def example_entropy(count: int) -> bytes:
-    """Bytes that are anything but random, for examples only."""
-    return hashlib.shake_128(b"example").digest(count)
+class ExampleEntropy:
+    """Bytes that are anything but random, for examples only; different at each call."""
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    def __call__(self, count: int) -> bytes:
+        """So many bytes."""
+        self._calls += 1
+        return hashlib.shake_128(b"example %d" % self._calls).digest(count)
 
 
 def written(app: Flask) -> bytes:

@@ -105,6 +105,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Zu entscheiden hat ein Platz, den der Dienst selbst spielt; seinen Zug liefert ai-moves.",
     ),
     (
+        "seats-must-agree",
+        403,
+        "All seats must agree",
+        "Alle Plätze müssen zustimmen",
+        "Moves are taken back only with the seat tokens of all who play; those of `seats` are missing.",
+        "Züge nimmt nur zurück, wer die Platz-Token aller Mitspieler hat; die von `seats` fehlen.",
+    ),
+    (
         "not-found",
         404,
         "Not found",
@@ -169,6 +177,52 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Es ist zu würfeln, kein Spieler wird gefragt; erst ist der Wurf als Zug einzureichen.",
     ),
     (
+        "superseded",
+        409,
+        "Something else is settled here",
+        "Hier steht schon etwas anderes fest",
+        (
+            "At this ply of the game `settled` was decided, which led to the state whose digest is `digest`. "
+            "Send that decision again, as its seat, to get its answer; whoever has the newer state goes on "
+            "from there. What may be taken back is taken back with undos."
+        ),
+        (
+            "An dieser Stelle der Partie wurde `settled` entschieden; das führte zum Stand mit dem Digest "
+            "`digest`. Wird sie von ihrem Platz noch einmal gesendet, kommt ihre Antwort noch einmal; wer "
+            "den neueren Stand hat, spielt von dort weiter. Zurücknehmen, wo es geht, lässt sich mit undos."
+        ),
+    ),
+    (
+        "without-ledger",
+        409,
+        "This game has no ledger",
+        "Diese Partie hat kein Protokoll",
+        (
+            "It was begun with `ledger: false`: nothing is settled, so nothing need be taken back, and the "
+            "dice are never proven. Its record is what the answers have said."
+        ),
+        (
+            "Sie wurde mit `ledger: false` begonnen: Nichts steht fest, also ist nichts zurückzunehmen, und "
+            "die Würfel werden nie bewiesen. Ihre Aufzeichnung steht in den bisherigen Antworten."
+        ),
+    ),
+    (
+        "not-undoable",
+        409,
+        "This can't be taken back",
+        "Das lässt sich nicht zurücknehmen",
+        "`reason` says why.",
+        "`reason` sagt, warum.",
+    ),
+    (
+        "seat-out",
+        409,
+        "This seat is out of the game",
+        "Dieser Platz ist nicht mehr im Spiel",
+        "A seat that has given up, or is out by the rules, can't give up.",
+        "Wer schon aufgegeben hat oder nach den Regeln ausgeschieden ist, kann nicht aufgeben.",
+    ),
+    (
         "job-finished",
         409,
         "The job is finished",
@@ -191,6 +245,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Der Stand ist abgelaufen",
         "This game was left alone for too long and can't be played on.",
         "Diese Partie hat zu lange geruht und kann nicht fortgesetzt werden.",
+    ),
+    (
+        "game-forgotten",
+        410,
+        "The ledger doesn't know this game any more",
+        "Das Protokoll kennt diese Partie nicht mehr",
+        "What was settled in this game is lost, or this state never was; it can't be played on.",
+        "Was in dieser Partie feststand, ist verloren, oder diesen Stand gab es nie; sie geht nicht weiter.",
     ),
     (
         "too-large",
@@ -223,6 +285,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Mit diesen Optionen kann keine Partie beginnen",
         "`faults` lists everything that is wrong with the options.",
         "`faults` nennt alles, was an den Optionen falsch ist.",
+    ),
+    (
+        "ledger-required",
+        422,
+        "This game needs the ledger",
+        "Dieses Spiel braucht das Protokoll",
+        "Without a ledger moves could be tried to see what is hidden; `ledger: false` doesn't go here.",
+        "Ohne Protokoll ließe sich ausprobieren, was verdeckt ist; `ledger: false` geht hier nicht.",
     ),
     (
         "impossible-position",
@@ -373,6 +443,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "KI-Aufträge sind nicht verfügbar",
         "The job store can't be reached; verdicts and moves work all the same.",
         "Der Auftragsspeicher ist nicht erreichbar; Prüfungen und Züge funktionieren trotzdem.",
+    ),
+    (
+        "ledger-unavailable",
+        503,
+        "The ledger is unavailable",
+        "Das Protokoll ist nicht erreichbar",
+        "Nothing can be settled now; send the same request again. Verdicts and positions work all the same.",
+        "Gerade lässt sich nichts festlegen; bitte noch einmal senden. Prüfungen und Stellungen gehen.",
     ),
     (
         "idempotency-unavailable",

@@ -4,13 +4,23 @@ Everything is shown as the table's viewer may see it, the members of problems to
 """
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
-from games.contract import Clause, Json, Language, MoveFacts, Refusal
-from games.record import Verification
+from games.contract import Clause, Game, Json, Language, MoveFacts, Refusal
+from games.record import FORMAT, RESIGN, UNDO, Verification, outcomes
+from service.course import Stage
+from service.ledger import Entry
 from service.problems import MOST_FAULTS, Problem
-from service.table import Made, Table, Turn
+from service.table import HOLDER, Made, Table, Turn
 from service.tokens import Play, Tokens
+
+_FINDINGS = (
+    *("move", "value", "simulations", "simulations_per_second", "nodes", "depth", "time_ms"),
+    *("engine", "engine_version", "seed", "fallback"),
+)
+_CANDIDATE = ("move", "visits", "value", "depth", "line", "explain")
+"""What is shown of a search, and of each of its candidates."""
 
 
 class Projector:
@@ -68,6 +78,40 @@ class Projector:
             "result": table.game.result(table.state),
         }
 
+    def record(self, table: Table, stages: list[Stage]) -> Json:
+        """The record of a game up to this table: whole, with the server's seed, once it is over."""
+        play = table.play
+        if play is None:
+            raise ValueError("no game is played at this table")
+        finished = table.actor is None
+        # After the end nothing is hidden, and nobody can play on with what the seed tells.
+        shown = replace(table, viewer=HOLDER) if finished else table
+        fairness = self._fairness(play)
+        if finished:
+            fairness["server_seed"] = self._tokens.server_seed(play).hex()
+        return {
+            "digest": table.digest,
+            "finished": finished,
+            "record": {
+                "format": FORMAT,
+                "game": table.game.facts.id,
+                "rules_version": table.game.facts.rules_version,
+                "options": table.game.options(table.state),
+                "game_id": play.game_id.hex(),
+                "fairness": fairness,
+                "seats": {
+                    seat: "service" if seat in play.ai_seats else "client"
+                    for seat in table.game.seats(table.state)
+                },
+                "moves": [
+                    self._entry(shown, made) | (_outcomes(table.game, made) if finished else {})
+                    for stage in stages
+                    for made in stage.made
+                ],
+                "result": table.game.result(table.state),
+            },
+        }
+
     # --- what is kept from a viewer ------------------------------------------------------------
 
     def _position(self, table: Table) -> Json:
@@ -82,7 +126,7 @@ class Projector:
 
     def _entry(self, table: Table, made: Made) -> Json:
         move = made.move
-        if not _shown_all(table):
+        if not _shown_all(table) and made.actor != UNDO and move != RESIGN:
             move = table.game.masked(made.before, move, table.viewer.seat)
         return {"ply": made.ply, "actor": made.actor, "move": move}
 
@@ -148,6 +192,13 @@ class Projector:
         """What the AI gets to see: the view of the seat it thinks for, and nothing else."""
         return table.game.view(table.state, seat)
 
+    def findings(self, result: Json, language: Language) -> Json:
+        """What a search found out, its explanations in one of the languages that they come in."""
+        shown = {name: result[name] for name in _FINDINGS if name in result}
+        if "candidates" in result:
+            shown["candidates"] = [_candidate(each, language) for each in result["candidates"]]
+        return shown
+
     # --- problems that tell something about a table ---------------------------------------------
 
     def illegal_move(self, table: Table, move: str, refusal: Refusal, rule: Clause | None) -> Problem:
@@ -166,6 +217,20 @@ class Projector:
         """The problem that no player is asked."""
         return Problem("chance-to-act", {"digest": table.digest})
 
+    def superseded(self, table: Table, entry: Entry) -> Problem:
+        """The problem that something else is settled at this ply: what, and the state it led to."""
+        if table.play is None:
+            raise ValueError("nothing is settled in a position")
+        decision, ply = entry.decision, table.play.ply + 1
+        if decision.kind == "undo":
+            settled = {"ply": ply, "actor": UNDO, "move": decision.text}
+        elif decision.kind == "resign":
+            settled = {"ply": ply, "actor": decision.text, "move": RESIGN}
+        else:
+            settled = self._entry(table, Made(ply, str(table.actor), decision.text, table.state))
+        members = {"digest": entry.digest, "ply": entry.ply, "settled": settled}
+        return Problem("superseded", members)
+
     def for_the_ai(self, table: Table) -> Problem:
         """The problem that the service plays the seat to act."""
         return Problem("ai-seat", {"seat": table.actor, "digest": table.digest})
@@ -174,6 +239,12 @@ class Projector:
 def _shown_all(table: Table) -> bool:
     """Whether the viewer holds all that there is, be it a view: nothing is left to be kept from him."""
     return table.viewer.everything or table.view is not None
+
+
+def _outcomes(game: Game, made: Made) -> Json:
+    """For an entry of chance, what else it could have done, which tells what is left to be drawn."""
+    possible = outcomes(game, made.before) if made.actor == "chance" else None
+    return {} if possible is None else {"outcomes": possible}
 
 
 def _move(facts: MoveFacts, language: Language) -> Json:
@@ -187,6 +258,13 @@ def _move(facts: MoveFacts, language: Language) -> Json:
     }
     if facts.weight is not None:
         shown["weight"] = facts.weight
+    return shown
+
+
+def _candidate(candidate: Json, language: Language) -> Json:
+    shown = {name: candidate[name] for name in _CANDIDATE if name in candidate}
+    if shown.get("explain") is not None:
+        shown["explain"] = shown["explain"][language]
     return shown
 
 

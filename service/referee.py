@@ -1,4 +1,4 @@
-"""What the service can do with a game, without HTTP: begin it, judge moves, play them, roll the dice."""
+"""What the service can do with a game, without HTTP: begin it, judge moves, play them."""
 
 import os
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Literal
 
-from games import dice, record
+from games import record
 from games.contract import (
     BadOptions,
     Clause,
@@ -19,16 +19,15 @@ from games.contract import (
     Refusal,
     Words,
 )
-from games.core import CHANCE, State
 from games.randomness import Random
+from service import course
+from service.course import Stage
 from service.keys import same
+from service.ledger import Decision, Entry, Ledger, lasts_s
 from service.problems import Problem, malformed, seat_token_needed
 from service.projector import Projector
 from service.table import HOLDER, PUBLIC, Made, Table, Turn, Viewer
-from service.tokens import GAME_ID_BYTES, Play, Tokens
-
-MAX_ROLLS = 10_000
-"""More rolls in a row without a player being asked are a fault of the rules."""
+from service.tokens import GAME_ID_BYTES, Play, Stamp, Tokens
 
 _EITHER = Words(
     en="exactly one of state and position is needed", de="genau eines von state und position ist nötig"
@@ -40,8 +39,9 @@ _ANY_DEAL = 0
 """The seed by which a view is completed where every way to complete it leads to the same answer."""
 
 
-Purpose = Literal["judge", "play", "think"]
-"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one."""
+Purpose = Literal["judge", "play", "think", "analyse"]
+"""What a decision is looked at for: to list and judge moves, to make one, to have the AI find one, or show
+all that it finds out."""
 
 
 class Referee:
@@ -51,12 +51,14 @@ class Referee:
         self,
         tokens: Tokens,
         projector: Projector,
+        ledger: Ledger,
         *,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.tokens = tokens
         self._projector = projector
+        self._ledger = ledger
         self._clock = clock
         self._entropy = entropy
         self._rules: dict[str, dict[str, Clause]] = {}
@@ -64,25 +66,47 @@ class Referee:
     # --- tables --------------------------------------------------------------------------------
 
     def begin(
-        self, game: Game, options: Mapping[str, Any], client_seed: str | None, ai_seats: Sequence[str] = ()
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        client_seed: str | None,
+        ai_seats: Sequence[str] = (),
+        *,
+        ledger: bool = True,
     ) -> Turn:
         """A new game, rolled on until a player is asked; the service itself plays the `ai_seats`.
 
-        :raises Problem: no game can begin with these options, or has no such seats.
+        :raises Problem: no game can begin with these options, or has no such seats; it needs a ledger and is
+            to have none; the ledger can't be reached.
         """
         try:
             state = game.initial(options)
         except BadOptions as bad:
             raise Problem("bad-options", {"faults": bad.faults}) from None
+        if game.facts.hidden and not ledger:
+            raise Problem("ledger-required")
         play = Play(
             game_id=self._entropy(GAME_ID_BYTES),
             birth_key=self.tokens.current_key(),
             ply=0,
             draws=0,
             client_seed=self._entropy(16).hex() if client_seed is None else client_seed,
+            ledger=ledger,
             ai_seats=_seats_for_ai(ai_seats, game.seats(state)),
         )
-        return self._rolled_on(game, state, play, PUBLIC, [], [])
+        stage = course.opening(game, state, play, self.tokens.server_seed(play))
+        now = self._clock()
+        stamp = self.tokens.stamp(now)
+        turn = self._sealed(game, stage, stamp, PUBLIC)
+        if ledger:
+            head = {
+                "format": record.FORMAT,
+                "game": game.facts.id,
+                "rules_version": game.facts.rules_version,
+                "options": game.options(state),
+            }
+            self._ledger.begin(stage.play, str(turn.table.digest), head, lasts_s(stamp, now))
+        return turn
 
     def table(
         self,
@@ -137,7 +161,7 @@ class Referee:
         except ImpossiblePosition as impossible:
             raise Problem("impossible-position", {"faults": impossible.faults}) from None
         table = Table(game, state, self.tokens, viewer=Viewer(seat), view=position)
-        if purpose == "think":
+        if purpose in ("think", "analyse"):
             _must_show_the_hand_to_act(table)
         return table
 
@@ -146,7 +170,8 @@ class Referee:
         actor, hidden = table.actor, table.game.facts.hidden
         seats = table.game.seats(table.state)
         if table.for_ai:
-            if purpose == "play" or (purpose == "judge" and hidden):
+            # What the service thinks of its own decision would tell what it will do, and why.
+            if purpose in ("play", "analyse") or (purpose == "judge" and hidden):
                 raise self._projector.for_the_ai(table)
             if seat_token is not None:  # whoever asks, the answer is the public's
                 self._seat_of(table, play, seat_token, seats)
@@ -222,13 +247,19 @@ class Referee:
     def seat_to_think(self, table: Table) -> str:
         """The seat whose decision it is.
 
-        :raises Problem: the game is over, or chance is to act.
+        :raises Problem: the game is over, or chance is to act; the service plays the seat, and something
+            other than a move of its own is settled at this ply.
         """
         actor = table.actor
         if actor is None:
             raise self._projector.game_over(table)
         if actor == "chance":
             raise self._projector.chance_to_act(table)
+        play = table.play
+        if play is not None and play.ledger and table.for_ai:
+            entry = self._ledger.settled(play, str(table.digest))
+            if entry is not None and entry.decision.kind != "move":
+                raise self._projector.superseded(table, entry)
         return actor
 
     def search_seed(self, table: Table, wished: int | None) -> int | None:
@@ -254,7 +285,7 @@ class Referee:
     def move(self, table: Table, text: str) -> Turn:
         """Play a move; in a played game also roll on until a player is asked or the game is over.
 
-        :raises Problem: the move is illegal, or the game is over.
+        :raises Problem: the move is illegal, the game is over, or something else is settled at this ply.
         """
         game, state, play, viewer = table.game, table.state, table.play, table.viewer
         actor = game.actor(state)
@@ -265,14 +296,51 @@ class Referee:
         number = game.read(state, text)
         if number is None or not state.is_legal(number):
             raise self._refused(table, text, game.explain(state, text, number))
-        after, trace = state.traced(number)
-        events = game.events(state, after, trace)
         written = game.write(state, number)
+        if play is not None:
+            stage = course.moved(game, state, play, number, self.tokens.server_seed(play))
+            return self.settled(table, Decision("move", written), stage)
+        after, trace = state.traced(number)
+        made = [Made(None, actor, written, state)]
+        return Turn(Table(game, after, self.tokens, viewer=viewer), game.events(state, after, trace), made)
+
+    def settled(self, table: Table, decision: Decision, stage: Stage) -> Turn:
+        """The turn of a decision that leads to a stage, once nothing else can be decided at this ply.
+
+        :raises Problem: something else is, or the ledger can't tell.
+        """
+        play = table.play
         if play is None:
-            made = [Made(None, actor, written, state)]
-            return Turn(Table(game, after, self.tokens, viewer=viewer), events, made)
-        play = play._replace(ply=play.ply + 1)
-        return self._rolled_on(game, after, play, viewer, events, [Made(play.ply, actor, written, state)])
+            raise ValueError("nothing is settled in a position")
+        now = self._clock()
+        stamp = self.tokens.stamp(now)
+        turn = self._sealed(table.game, stage, stamp, table.viewer)
+        if not play.ledger:
+            return turn
+        entry = Entry(decision, stage.play.ply, str(turn.table.digest), stamp)
+        earlier = self._ledger.settle(play, str(table.digest), entry, lasts_s(stamp, now))
+        if earlier is None:
+            return turn
+        if earlier.decision != decision:
+            if not (table.for_ai and earlier.decision.kind == decision.kind == "move"):
+                raise self._projector.superseded(table, earlier)
+            # The service has moved here before; whatever was found this time, that was its move.
+            stage = self._move_again(table, play, earlier.decision)
+        elif earlier.stamp == stamp:
+            return turn
+        # Sealed as it was then, though the key or the day is another one now: the same bytes.
+        return self._sealed(table.game, stage, earlier.stamp, table.viewer)
+
+    def _move_again(self, table: Table, play: Play, decision: Decision) -> Stage:
+        move = table.game.read(table.state, decision.text)
+        if move is None:
+            raise RuntimeError(f"{table.game.facts.id}: a settled move can't be read")
+        return course.moved(table.game, table.state, play, move, self.tokens.server_seed(play))
+
+    def _sealed(self, game: Game, stage: Stage, stamp: Stamp, viewer: Viewer) -> Turn:
+        token = self.tokens.stamped(game, stage.state, stage.play, stamp)
+        table = Table(game, stage.state, self.tokens, stage.play, token, viewer)
+        return Turn(table, stage.events, stage.made)
 
     def _moved_on_view(self, table: Table, view: Json, actor: str, text: str) -> Turn:
         game, viewer = table.game, table.viewer
@@ -285,28 +353,6 @@ class Referee:
 
     def _refused(self, table: Table, text: str, refusal: Refusal) -> Problem:
         return self._projector.illegal_move(table, text, refusal, self._rule(table.game, refusal.clause))
-
-    def _rolled_on(
-        self, game: Game, state: State, play: Play, viewer: Viewer, events: list[Json], made: list[Made]
-    ) -> Turn:
-        if state.actor_index() == CHANCE:
-            server_seed = self.tokens.server_seed(play)
-            ply, draws = play.ply, play.draws
-            while state.actor_index() == CHANCE:
-                if draws - play.draws >= MAX_ROLLS:
-                    raise RuntimeError(f"{game.facts.id}: no player is asked after {MAX_ROLLS} rolls")
-                outcomes = state.chance_outcomes()
-                weights = [weight for _, weight in outcomes]
-                outcome = outcomes[dice.draw(server_seed, play.client_seed, draws, weights)][0]
-                after, trace = state.traced(outcome)
-                draws += 1
-                ply += 1
-                events += game.events(state, after, trace)
-                made.append(Made(ply, "chance", game.write(state, outcome), state))
-                state = after
-            play = play._replace(ply=ply, draws=draws)
-        token = self.tokens.seal(game, state, play, now=self._clock())
-        return Turn(Table(game, state, self.tokens, play, token, viewer), events, made)
 
     def _rule(self, game: Game, clause_id: str) -> Clause | None:
         rules = self._rules.get(game.facts.id)

@@ -51,6 +51,13 @@ class Play(NamedTuple):
     ai_seats: tuple[str, ...] = ()
 
 
+class Stamp(NamedTuple):
+    """What besides its content makes a state token: the key it was sealed with, the day it expires on."""
+
+    key: str
+    expiry_day: int
+
+
 class Tokens:
     """Seals and opens tokens with the keys of a keyring."""
 
@@ -61,14 +68,25 @@ class Tokens:
 
     # --- states ------------------------------------------------------------------------------
 
+    def stamp(self, now: float) -> Stamp:
+        """What a token is sealed with now; it will be good for `state_days` whole days or a little more."""
+        return Stamp(self._keyring.current.id, math.ceil(now / SECONDS_PER_DAY) + self._state_days)
+
     def seal(self, game: Game, state: State, play: Play, *, now: float) -> str:
-        """The state token of a played game, good for `state_days` whole days or a little more."""
+        """The state token of a played game, sealed now."""
+        return self.stamped(game, state, play, self.stamp(now))
+
+    def stamped(self, game: Game, state: State, play: Play, stamp: Stamp) -> str:
+        """The state token of a played game as it was, or would have been, sealed at another time.
+
+        :raises Problem: the key it was sealed with is gone.
+        """
         client_seed = play.client_seed.encode()
         seats = game.seats(state)
         content = _HEAD.pack(
             LAYOUT_VERSION,
             game.facts.rules_version,
-            math.ceil(now / SECONDS_PER_DAY) + self._state_days,
+            stamp.expiry_day,
             play.ply,
             play.draws,
             play.ledger,
@@ -78,7 +96,7 @@ class Tokens:
             len(client_seed),
             client_seed,
         ) + game.pack(state)
-        keys = self._keyring.current
+        keys = self._keys(stamp.key)
         sealed = keys.state.encrypt(content, _bound_to(game))
         return f"{keys.id}.{_to_text(sealed)}"
 

@@ -35,7 +35,7 @@ class WaitingRoom:
 
     @classmethod
     def for_the_store(cls, threads: int) -> "WaitingRoom":
-        """Where requests talk to the job store, which may hang: all other threads but one."""
+        """Where requests talk to the job store or the ledger, which may hang: all other threads but one."""
         return cls(max(1, threads - threads // 2 - 1))
 
     @contextmanager

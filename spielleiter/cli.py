@@ -18,6 +18,7 @@ from spielleiter.api_keys import MAX_NAME_LENGTH, SCOPES, BadKeyFile, KeyFile, S
 from spielleiter.embedded import EmbeddedRedisError, find_server
 from spielleiter.release import VERSION
 from spielleiter.settings import BadSettings, Settings
+from spielleiter.tournament.command import tournament
 
 GAME = click.Choice(sorted(GAMES))
 
@@ -185,3 +186,6 @@ def verify(record: str, language: Any) -> None:
     fine, sentence = verdict.on(_json(record), language)
     click.echo(sentence)
     sys.exit(0 if fine else 1)
+
+
+main.add_command(tournament)

@@ -10,6 +10,7 @@ from ai import engines
 from ai.budgets import Budget
 from games.contract import FaultyInput, Game, Json, Language, Words
 from games.core import State
+from games.explanation import explanation
 from games.randomness import Random
 from games.registry import GAMES
 
@@ -17,16 +18,20 @@ COMMANDS = Words(
     en="Type a move in the game's notation, or its number in the last list. Also:\n"
     "  moves [square]   what may be played (from a square)\n"
     "  board            the board again\n"
+    "  hint             the best move, and what it does\n"
     "  rule CLAUSE      the text of a clause\n"
     "  help             this text and the notation\n"
     "  quit             leave the table",
     de="Gib einen Zug in der Notation des Spiels ein oder seine Nummer in der letzten Liste. Außerdem:\n"
     "  moves [Feld]     was gespielt werden darf (von einem Feld aus)\n"
     "  board            noch einmal das Brett\n"
+    "  hint             der beste Zug, und was er bewirkt\n"
     "  rule KLAUSEL     der Text einer Klausel\n"
     "  help             dieser Text und die Notation\n"
     "  quit             den Tisch verlassen",
 )
+HINT = Budget(time_ms=1000)
+"""How long a hint is thought about."""
 SHORT_LIST = 12
 """So many moves are listed without being asked for."""
 
@@ -153,6 +158,8 @@ class _Table:
                 self._list_moves(argument.strip() or None, at_most=None)
             case "board":
                 self._show_board()
+            case "hint":
+                self._give_hint()
             case "rule":
                 self._show_rule(argument.strip())
             case _:
@@ -193,6 +200,12 @@ class _Table:
         self._say("\n" + board.ascii_board(self._game.view(self._state, self._seat)))
         phase = self._game.facts.phases[self._game.phase(self._state)]
         self._say(phase[self._language])
+
+    def _give_hint(self) -> None:
+        found = engines.search(self._game, self._state, self._seat, "auto", HINT, self._seed)
+        move = cast(int, self._game.read(self._state, found.move))
+        words = explanation(self._game, self._state, move)
+        self._say(f"{found.move} ({found.value[self._seat]:.0%}): {words[self._language]}")
 
     def _show_rule(self, clause_id: str) -> None:
         for clause in self._game.clauses():

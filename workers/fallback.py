@@ -9,8 +9,11 @@ from workers.requests import SearchRequest
 def fallback(request: SearchRequest, best_so_far: str | None = None) -> dict[str, Any] | None:
     """`{"move", "fallback": true}` with the best move found so far, or else the first legal one.
 
-    None if there is none: the position is impossible, or it isn't for the seat to decide.
+    None if there is none: the position is impossible, or it isn't for the seat to decide. None too for an
+    analysis, which says nothing if it isn't one.
     """
+    if request.is_analysis:
+        return None
     try:
         game = GAMES[request.game]
         state = request.laid_out(game)

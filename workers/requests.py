@@ -15,8 +15,10 @@ from games.randomness import Random
 class SearchRequest:
     """Which move should `seat` play?
 
-    `position` is what that seat may see, `engine` a name, `budget` one of `{"level": n}`,
-    `{"time_ms": n}`, `{"simulations": n}`, `asker` whoever may share an answer (an API key's name).
+    `position` is what that seat may see, `engine` a name, `budget` one of `{"level": n}`, `{"time_ms": n}`,
+    `{"simulations": n}`, `{"depth": n}`, `asker` whoever may share an answer (an API key's name). An analysis
+    is about the best `candidates` moves, of which the best `explained` are explained; a move (0 candidates)
+    about what to play.
     """
 
     game: str
@@ -26,6 +28,13 @@ class SearchRequest:
     budget: dict[str, int]
     seed: int | None
     asker: str
+    candidates: int = 0
+    explained: int = 0
+
+    @property
+    def is_analysis(self) -> bool:
+        """Whether it isn't for a move to play, but for what there is to know about several."""
+        return self.candidates > 0
 
     def laid_out(self, game: Game) -> State:
         """A state to search in: what the seat can't see is dealt by the seed, or by chance without one.

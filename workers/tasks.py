@@ -11,6 +11,7 @@ from ai.budgets import Budget
 from games.registry import GAMES
 from spielleiter.whereabouts import whereabouts
 from workers import shutdown
+from workers.analyses import analysed
 from workers.app import app, settings
 from workers.claims import Claim, Desk
 from workers.dispatch import TASK
@@ -77,10 +78,13 @@ def answer(hold: "Hold") -> dict[str, Any]:
         request.seed,
         hold.should_stop,
         hold.on_progress,
+        # Whoever asks what there is to know gets no mistakes, whatever the level.
+        is_making_mistakes=not request.is_analysis,
+        lines=max(1, request.candidates),
     )
     if game.refusal(state, analysis.move) is not None:
         raise RefusedAnswer(analysis.engine)
-    return analysis.as_json()
+    return analysed(game, state, request, analysis) if request.is_analysis else analysis.as_json()
 
 
 class Hold:

@@ -1,16 +1,18 @@
 """What a position of Kampf um das Elfenland is worth: who stands how well, as shares of one victory.
 
-Every living player gets a strength, the weighted sum of what is listed below, and the share
-e^strength / Σ e^strength, which for two players is the logistic function of the difference. A fallen player
-gets nothing; a finished game is worth its payoffs. Armies count by what was dealt to each, so that one of six
-weighs more than one of twenty.
+Of every living player the terms in `TERMS` are measured; their weights are in the file beside this one. A
+fallen player gets nothing. Armies count by what was dealt to each, so that one of six weighs more than one of
+twenty.
 
 A headquarters is in danger from the town from which the most enemy armies can reach it, rafts aside;
 in a long siege an attacker needs some three armies for two defenders, since the defender wins ties.
 """
 
+from pathlib import Path
+
 import cython
 
+from ai.evaluation.weighted import Weights, read_weights
 from games.kampf_um_elfenland import codes, geography
 from games.kampf_um_elfenland import missions as _missions
 from games.kampf_um_elfenland.routes import ROUTES as _ROUTES
@@ -18,36 +20,48 @@ from games.kampf_um_elfenland.routes import ROUTES as _ROUTES
 if not cython.compiled:
     from math import exp, sqrt
 
-    from ai.evaluator import Evaluator
+    from ai.evaluation.weighted import MOST_TERMS, Weighted
     from games.core import State
     from games.kampf_um_elfenland.bags import count, members, size
     from games.kampf_um_elfenland.choices import Choices
+
+TERMS = {
+    "armies": "root of the armies, those in camp too, as a share of those dealt; the last are the dearest",
+    "towns": "towns held; each gives a third of a card a round",
+    "home": "1 for Elvenhold: a card a round, and half of four missions",
+    "cards": "cards in hand; three alike count as armies too",
+    "tokens": "tokens in hand",
+    "trophies": "trophies, as a share of those that win",
+    "danger": "the danger to the headquarters, as a share of the trophies that win",
+    "mission": "the progress of the own mission, cubed; the searching player's alone: of the others' "
+    "missions he knows nothing, so every guess of one would only be noise",
+    "tempo": "1 for the player on turn",
+}
+"""Every term and what it measures."""
+SETS = ("headquarters-two", "headquarters-many", "missions-two", "missions-many")
+"""By the variant, and by whether two or more play."""
+WEIGHTS = Path(__file__).with_name("kampf_um_elfenland.toml")
 
 HORIZON = 40
 """The plies of a playout."""
 EXPLORATION = 0.1
 """Small: what two moves are worth differs by some hundredths."""
 
-ARMIES = cython.declare(cython.double, 6.0)
-"""As many as one was dealt; others by the square root, since the last ones are the dearest."""
-TOWNS_HELD = cython.declare(cython.double, 0.1)
-"""Each town: a third of a card a round."""
-HOME = cython.declare(cython.double, 0.15)
-"""Elvenhold: a card a round, and half of four missions."""
-CARD = cython.declare(cython.double, 0.04)
-TOKEN = cython.declare(cython.double, 0.03)
 SET = cython.declare(cython.double, 0.6)
 """Three cards alike, in armies."""
-TROPHIES = cython.declare(cython.double, 2.0)
-"""All the trophies that win; where missions do, a quarter of that."""
-DANGER = cython.declare(cython.double, 2.0)
-"""A headquarters as good as lost, if it takes one to win; else by its share of those that do."""
-MISSION = cython.declare(cython.double, 2.0)
-"""A mission all but fulfilled; goes with the cube of the progress. The searching player's alone:
-of the others' missions he knows nothing, so every guess of one would only be noise."""
+
+_ORDER = tuple(TERMS)
+ARMIES = cython.declare(cython.int, _ORDER.index("armies"))
+TOWNS = cython.declare(cython.int, _ORDER.index("towns"))
+HOME = cython.declare(cython.int, _ORDER.index("home"))
+CARDS = cython.declare(cython.int, _ORDER.index("cards"))
+TOKENS = cython.declare(cython.int, _ORDER.index("tokens"))
+TROPHIES = cython.declare(cython.int, _ORDER.index("trophies"))
+DANGER = cython.declare(cython.int, _ORDER.index("danger"))
+MISSION = cython.declare(cython.int, _ORDER.index("mission"))
+TEMPO = cython.declare(cython.int, _ORDER.index("tempo"))
 
 NONE = cython.declare(cython.int, codes.NONE)
-OVER = cython.declare(cython.int, codes.PHASE_OVER)
 HEADQUARTERS = cython.declare(cython.int, codes.VARIANT_HEADQUARTERS)
 KINDS = cython.declare(cython.int, 5)
 NO_TOWN = cython.declare(cython.int, codes.NO_TOWN)
@@ -97,56 +111,53 @@ WATERSIDE = cython.declare(cython.int, geography.mask_of(_missions.WATERSIDE))
 
 
 @cython.cclass
-class Campaign(Evaluator):
+class Campaign(Weighted):
     """Armies, towns, cards, trophies, the danger to headquarters, one's own mission."""
 
-    def __init__(self, horizon: int = HORIZON) -> None:
-        Evaluator.__init__(self, horizon, EXPLORATION)
+    def __init__(self, horizon: int = HORIZON, weights: Weights | None = None) -> None:
+        """`weights` other than those in the file are for tuning."""
+        Weighted.__init__(
+            self, SETS, TERMS, read_weights(WEIGHTS) if weights is None else weights, horizon, EXPLORATION
+        )
 
-    def judge(self, state: State, viewer: cython.int) -> cython.void:
-        """The shares of all players; `viewer` is the one whose mission counts."""
-        self.weigh(cython.cast(Choices, state), viewer)
+    def measure(self, state: State, viewer: cython.int) -> cython.int:
+        """The terms of the living; `viewer` is the one whose mission counts."""
+        return self.weigh(cython.cast(Choices, state), viewer)
 
-    def weigh(self, table: Choices, viewer: cython.int) -> cython.void:
-        """`judge` with the type known."""
+    def weigh(self, table: Choices, viewer: cython.int) -> cython.int:
+        """`measure` with the type known."""
         player: cython.int
-        total: cython.double = 0.0
         for player in range(table.players):
-            if table.phase == OVER:
-                self.worth[player] = table.payoff(player)
-            elif table.is_gone(player):
-                self.worth[player] = 0.0
+            if table.is_gone(player):
+                self.out[player] = 1
             else:
-                self.worth[player] = exp(self.strength(table, player, player == viewer))
-            total += self.worth[player]
-        if table.phase != OVER:
-            for player in range(table.players):
-                self.worth[player] /= total
+                self.weigh_player(table, player, player == viewer)
+        if table.to_move != NONE and not self.out[table.to_move]:
+            self.terms[table.to_move * MOST_TERMS + TEMPO] = 1.0
+        return (0 if table.variant == HEADQUARTERS else 2) + (1 if table.players > 2 else 0)
 
-    def strength(self, table: Choices, player: cython.int, is_viewer: cython.bint) -> cython.double:
-        """How well a living player stands; only differences mean something."""
+    def weigh_player(self, table: Choices, player: cython.int, is_viewer: cython.bint) -> cython.void:
+        """The terms of a living player."""
+        place: cython.int = player * MOST_TERMS
         item: cython.int
-        held: cython.int = table.held[player]
         armies: cython.double = size(table.force[player]) + size(table.camp[player])
-        total: cython.double = 0.0
         trophies: cython.double = TO_WIN[table.players]
+        part: cython.double
         for item in range(KINDS):
             armies += SET * (count(table.cards[player], item) // 3)
-        total += ARMIES * sqrt(armies / DEALT[table.players])
-        total += TOWNS_HELD * members(held)
-        total += CARD * size(table.cards[player]) + TOKEN * size(table.tokens[player])
+        self.terms[place + ARMIES] = sqrt(armies / DEALT[table.players])
+        self.terms[place + TOWNS] = members(table.held[player])
+        self.terms[place + CARDS] = size(table.cards[player])
+        self.terms[place + TOKENS] = size(table.tokens[player])
+        self.terms[place + TROPHIES] = table.trophy_count[player] / trophies
         if table.owner[ELVENHOLD] == player:
-            total += HOME
+            self.terms[place + HOME] = 1.0
         if table.variant == HEADQUARTERS:
-            total += TROPHIES * table.trophy_count[player] / trophies
             if table.headquarters[player] != NONE:
-                total -= DANGER * self.danger(table, player) / trophies
-        else:
-            total += 0.25 * TROPHIES * table.trophy_count[player] / trophies
-            if is_viewer and table.mission[player] != NONE:
-                trophies = self.progress(table, player, table.mission[player])
-                total += MISSION * trophies * trophies * trophies
-        return total
+                self.terms[place + DANGER] = self.danger(table, player) / trophies
+        elif is_viewer and table.mission[player] != NONE:
+            part = self.progress(table, player, table.mission[player])
+            self.terms[place + MISSION] = part * part * part
 
     def danger(self, table: Choices, player: cython.int) -> cython.double:
         """The danger to a headquarters that stands, from 0 to 1."""

@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, Json, MoveFacts, Refusal
+from games.contract import Clause, Game, Json, MoveFacts, Purpose, Refusal
 from games.core import State
-from games.grailnah import board, codes, describing, events, faults, notation, packing, refusal
+from games.grailnah import board, codes, describing, events, faults, notation, packing, purpose, refusal
 from games.grailnah.facts import FACTS
 from games.grailnah.rules import Grailnah, from_snapshot
 
@@ -63,6 +63,9 @@ class GrailnahGame(Game):
 
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         return refusal.explain(_own(state), text, move)
+
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        return purpose.purposes(_own(state), move)
 
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         players = self.seats(before)

@@ -2,7 +2,7 @@
 
 A field is numbered `20 × ring + sector`, ring `a` being 0; the centre is 140 for every number of
 rings. Behind the fields come the four castles, the reserve, and `GONE` for the figures of a
-disqualified player: together these are the *places* a figure can be in.
+player who is out of the game: together these are the *places* a figure can be in.
 """
 
 COLOURS = ("white", "black", "red", "blue")
@@ -42,8 +42,8 @@ KNIGHTS = 8
 MERLIN, MORGANE, WALL, STAIR = 13, 14, 15, 16
 """What can be on a field besides coloured figures, which are `figure_code` (1 to 12)."""
 
-REASONS = ("grail", "disqualification", "ply-limit")
-REASON_GRAIL, REASON_DISQUALIFICATION, REASON_PLY_LIMIT = range(3)
+REASONS = ("grail", "disqualification", "ply-limit", "resignation")
+REASON_GRAIL, REASON_DISQUALIFICATION, REASON_PLY_LIMIT, REASON_RESIGNATION = range(4)
 
 NONE = -1
 """No player, no result."""
@@ -74,6 +74,7 @@ TRACES = (
     "skip",
     "turn",
     "end",
+    "resign",
 )
 (
     TRACE_STEP,
@@ -90,6 +91,7 @@ TRACES = (
     TRACE_SKIP,
     TRACE_TURN,
     TRACE_END,
+    TRACE_RESIGN,
 ) = range(len(TRACES))
 
 

@@ -7,6 +7,7 @@ clauses, from the move that must have been the last, and (in `needed`) from how 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from games.core import NOBODY
 from games.grailnah import codes, naming
 from games.grailnah.codes import SITES, are_partners, place_name
 from games.grailnah.naming import GERMAN
@@ -57,7 +58,8 @@ class Consistency:
         self.taken = taken = reading.taken
         self.players = len(taken.colours)
         self.names = tuple(codes.COLOURS[colour] for colour in taken.colours)
-        self.left = [player for player in range(self.players) if player not in taken.disqualified]
+        self.gone = (*taken.disqualified, *taken.resigned)
+        self.left = [player for player in range(self.players) if player not in self.gone]
         self.over = self.is_over()
         if self.over is None:
             self.broken.append("over")
@@ -111,14 +113,14 @@ class Consistency:
         return [player for player in self.left if codes.CENTRE in self.fields_of(player)]
 
     def before(self, player: int) -> int:
-        """The player whose turn comes before another's, disqualified ones skipped."""
+        """The player whose turn comes before another's, those out of the game skipped."""
         player = (player - 1) % self.players
-        while player in self.taken.disqualified:
+        while player in self.gone:
             player = (player - 1) % self.players
         return player
 
     def by_count(self) -> int:
-        """Whose turn it is, or would be if the game weren't over, while nobody is disqualified."""
+        """Whose turn it is, or would be if the game weren't over, while nobody is out of it."""
         return self.taken.ply % self.players
 
     def last_movers(self) -> list[int]:
@@ -129,10 +131,16 @@ class Consistency:
                 return self.blockers(taken.disqualified[-1])
             if taken.reason == codes.REASON_GRAIL:
                 return self.arrived()
-            return self.left if taken.disqualified else [(taken.ply - 1) % self.players]
-        if taken.to_move not in self.left or not (taken.disqualified or taken.to_move == self.by_count()):
+            return self.may_have_moved() if self.gone else [(taken.ply - 1) % self.players]
+        if taken.resigned or taken.to_move not in self.left:
+            return self.may_have_moved()
+        if not (self.gone or taken.to_move == self.by_count()):
             return self.left
         return [self.before(taken.to_move)]
+
+    def may_have_moved(self) -> list[int]:
+        """All but the disqualified: whoever gave up can have moved last before that."""
+        return [player for player in range(self.players) if player not in self.taken.disqualified]
 
     # --- turns -----------------------------------------------------------------------------------
 
@@ -174,7 +182,7 @@ class Consistency:
         if self.over is False and taken.ply == taken.ply_limit > 0:
             self.add("ply", "at the ply limit the game is over", "an der Zuggrenze ist die Partie zu Ende")
 
-    @_judged_by("over ply to_move disqualified options.players")
+    @_judged_by("over ply to_move disqualified resigned options.players")
     def order_of_turns(self) -> None:
         """GR-10, GR-66."""
         taken = self.taken
@@ -182,16 +190,24 @@ class Consistency:
             return
         if taken.to_move in taken.disqualified:
             self.add("to_move", "a disqualified player is skipped", "ein Disqualifizierter wird übergangen")
-        elif not taken.disqualified and taken.to_move != self.by_count():
+        elif taken.to_move in taken.resigned:
+            self.add("to_move", "has given up and is skipped", "hat aufgegeben und wird übergangen")
+        elif not self.gone and taken.to_move != self.by_count():
             expected = self.names[self.by_count()]
             after, nach = naming.moves_made(taken.ply)
             self.add("to_move", f"{after} it is {expected}'s turn", f"{nach} ist {GERMAN[expected]} am Zug")
 
-    @_judged_by("ply options.players options.rings fields castles court reserve disqualified merlin")
+    @_judged_by("ply options.players options.rings fields castles court reserve disqualified resigned merlin")
     def begins_with_the_set_up(self) -> None:
-        """GR-11."""
+        """GR-11, GR-67: only giving up changes anything then."""
         taken = self.taken
         start = initial_snapshot(options_json(taken))
+        if taken.resigned and len(taken.resigned) < self.players - 1:
+            state = from_snapshot(start)
+            for player in taken.resigned:
+                if state.actor_index() != NOBODY:
+                    state, _ = state.given_up(player)
+            start = state.snapshot()
         judged_elsewhere = start._replace(
             to_move=taken.to_move,
             may_move=taken.may_move,
@@ -207,7 +223,7 @@ class Consistency:
                 "vor dem ersten Zug steht alles am Anfang",
             )
 
-    @_judged_by("ply options.players options.rings fields castles court reserve disqualified merlin")
+    @_judged_by("ply options.players options.rings fields castles court reserve disqualified resigned merlin")
     def enough_moves_were_made(self) -> None:
         """What stands there takes moves, and everybody has had only so many turns."""
         taken = self.taken
@@ -296,7 +312,7 @@ class Consistency:
     @_judged_by("options.players")
     def how_many_there_are(self) -> None:
         """GR-11, GR-65, GR-66: nobody is missing, nobody is there twice, the disqualified are gone."""
-        complete = self.were_read("fields", "castles", "disqualified")
+        complete = self.were_read("fields", "castles", "disqualified", "resigned")
         for name, places in self.reading.places.items():
             colour, _, kind = name.partition("-")
             owner = self.names.index(colour) if kind else codes.NONE
@@ -304,6 +320,9 @@ class Consistency:
             if owner in self.taken.disqualified:
                 if places:
                     self.add("fields", *naming.disqualified(name))
+            elif owner in self.taken.resigned:
+                if places:
+                    self.add("fields", *naming.resigned(name))
             elif len(places) > most:
                 self.add("fields", *naming.too_many(name, len(places)))
             elif kind == "knight":
@@ -336,7 +355,7 @@ class Consistency:
                         f"muss {SITES[site]} sein, wo König und Königin sind",
                     )
 
-    @_judged_by("options.players options.rings fields disqualified")
+    @_judged_by("options.players options.rings fields disqualified resigned")
     def nobody_plays_on_blocked(self) -> None:
         """GR-66: whose castle is blocked is disqualified."""
         for owner in self.left:
@@ -365,7 +384,9 @@ class Consistency:
                 after, nach = naming.moves_made(taken.ply)
                 self.add(f"merlin.streak.{name}", f"impossible {after}", f"{nach} unmöglich")
 
-    @_judged_by("over ply merlin to_move result disqualified options.players options.rings fields castles")
+    @_judged_by(
+        "over ply merlin to_move result disqualified resigned options.players options.rings fields castles"
+    )
     def merlin_fits_the_last_move(self) -> None:
         """GR-52: whether it moved Merlin, and whether it was a pass."""
         taken, movers = self.taken, self.last_movers()
@@ -383,7 +404,7 @@ class Consistency:
             )
         elif not taken.may_move and not moved_him and not any(map(self.can_have_passed, movers)):
             self.has_to_be_movable()
-        elif taken.disqualified and movers == moved_him and len(movers) == 1:
+        elif self.gone and movers == moved_him and len(movers) == 1:
             # Merlin's move disqualified nobody, so those still playing made the move before it, too.
             if taken.streak[self.before(movers[0])]:
                 self.twice_running(self.before(movers[0]))
@@ -425,11 +446,11 @@ class Consistency:
         before = from_snapshot(taken._replace(to_move=player))
         return before.legal_moves() == [codes.encode(codes.PASS)]
 
-    @_judged_by("over ply merlin.streak to_move disqualified options.players")
+    @_judged_by("over ply merlin.streak to_move disqualified resigned options.players")
     def never_twice_running(self) -> None:
         """With everybody still playing, the streaks tell at which plies Merlin moved. # GR-52"""
         taken = self.taken
-        if taken.disqualified or not (self.over or taken.to_move == self.by_count()):
+        if self.gone or not (self.over or taken.to_move == self.by_count()):
             return
         moved: dict[int, int] = {}
         for player in range(self.players):
@@ -450,7 +471,7 @@ class Consistency:
 
     # --- the end ---------------------------------------------------------------------------------
 
-    @_judged_by("over disqualified options.players")
+    @_judged_by("over disqualified resigned options.players")
     def somebody_is_left(self) -> None:
         """GR-70: the last side wins."""
         if not self.left:
@@ -458,21 +479,33 @@ class Consistency:
         elif not self.over and self.is_alone():
             self.add(
                 "disqualified",
-                "all others are disqualified, the game is over",
-                "alle anderen sind disqualifiziert, die Partie ist zu Ende",
+                "all others are disqualified or have given up, the game is over",
+                "alle anderen sind disqualifiziert oder haben aufgegeben, die Partie ist zu Ende",
+            )
+
+    def winners_by_resignation(self) -> None:
+        """GR-67: the last of the other side gave up."""
+        taken = self.taken
+        losers = [player for player in self.left if player not in taken.winners]
+        sides = {self.side_of(player) for player in self.left}
+        if taken.winners not in sides or len(sides) != 2 or len(losers) != 1:
+            self.add(
+                "result.winners",
+                "must be a side whose last rival gave up",
+                "muss eine Seite sein, deren letzter Gegner aufgegeben hat",
             )
 
     def is_alone(self) -> bool:
         """Whether only one side is left."""
         return all(player in self.side_of(self.left[0]) for player in self.left)
 
-    @_judged_by("over fields disqualified options.players")
+    @_judged_by("over fields disqualified resigned options.players")
     def who_reached_the_centre(self) -> None:
         """GR-70."""
         if not self.over and self.arrived():
             self.add("fields.g", "a knight in the centre has won", "ein Ritter im Zentrum hat gewonnen")
 
-    @_judged_by("over fields disqualified options.players options.rings")
+    @_judged_by("over fields disqualified resigned options.players options.rings")
     def result_is_right(self) -> None:
         """GR-70, GR-71."""
         taken = self.taken
@@ -527,7 +560,7 @@ class Consistency:
     def last_turn(self) -> None:
         """Whoever ended the game was on turn; only an earlier disqualification upsets the count."""
         taken, movers = self.taken, self.last_movers()
-        earlier = len(taken.disqualified) - (taken.reason == codes.REASON_DISQUALIFICATION)
+        earlier = len(self.gone) - (taken.reason == codes.REASON_DISQUALIFICATION)
         last = (taken.ply - 1) % self.players
         if movers and not earlier and last not in movers:
             after, nach = naming.moves_made(taken.ply)

@@ -30,7 +30,7 @@ def event(players: tuple[str, ...], what: int, a: int, b: int, c: int, _d: int, 
     if name == "end":
         winners = [player for index, player in enumerate(players) if b >> index & 1]
         return {"type": name, "reason": codes.REASONS[a], "winners": winners}
-    return {"type": name, "player": players[a]}  # pass, skip
+    return {"type": name, "player": players[a]}  # pass, skip, resign
 
 
 def figure_name(players: tuple[str, ...], code: int) -> str:

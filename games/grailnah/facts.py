@@ -122,6 +122,10 @@ FACTS = Facts(
             ),
             {"player": "whose knights", "castle": "where they are now", "count": "how many, 1 to 4"},
         ),
+        "resign": (
+            Words(en="a player gave up", de="ein Spieler hat aufgegeben"),
+            {"player": "who gave up"},
+        ),
         "disqualify": (
             Words(en="a player was disqualified", de="ein Spieler wurde disqualifiziert"),
             {"player": "who", "castle": "the castle that is blocked"},
@@ -155,6 +159,10 @@ FACTS = Facts(
     },
     endings={
         "grail": Words(en="a knight reached the centre", de="ein Ritter hat das Zentrum erreicht"),
+        "resignation": Words(
+            en="the last player of the other side gave up",
+            de="der letzte Spieler der anderen Seite hat aufgegeben",
+        ),
         "disqualification": Words(
             en="all others, or the other team, are disqualified",
             de="alle anderen oder die andere Mannschaft sind disqualifiziert",

@@ -12,6 +12,7 @@ from games.grailnah import codes
 from games.grailnah.codes import COLOURS, SITES, field_number
 from games.grailnah.consistency import Consistency, Reading
 from games.grailnah.facts import FACTS, MAX_PLY_LIMIT, PLY_LIMIT_FOUR
+from games.grailnah.naming import GERMAN
 from games.grailnah.rules import Snapshot
 from games.reading import Faults, shown
 
@@ -21,6 +22,8 @@ MAX_PLY = 2_000_000_000
 _FIELDS = (
     "game options ply to_move phase actor fields castles court reserve merlin disqualified result"
 ).split()
+_SOMETIMES = ("resigned",)
+"""Missing in positions written before players could give up; then nobody has."""
 
 
 def read_options(faults: Faults, value: object, path: str) -> dict[str, Any] | None:
@@ -84,10 +87,34 @@ def read_position(position: object) -> Snapshot:
     reader = _Reader()
     reading = reader.read(position)
     if reading is not None:
-        Consistency(reader.faults, reading).check()
+        _check(reader.faults, reading)
     if reader.faults.found or reading is None:
         raise ImpossiblePosition(reader.faults.found)
     return reading.taken
+
+
+def _check(faults: Faults, reading: Reading) -> None:
+    """What must agree with what; a position in which the last rival gave up must have been one before."""
+    taken = reading.taken
+    if taken.reason != codes.REASON_RESIGNATION:
+        Consistency(faults, reading).check()
+        return
+    apart = Consistency(faults, reading)
+    apart.end_is_an_end()
+    apart.winners_by_resignation()
+    judged = []
+    for player in apart.left:
+        before = reading._replace(
+            taken=taken._replace(to_move=player, reason=codes.NONE, winners=()),
+            actor=apart.names[player],
+            phase="move",
+            has_result=False,
+        )
+        judged.append(Faults())
+        judged[-1].found += faults.found
+        Consistency(judged[-1], before).check()
+    if judged:
+        faults.found += min(judged, key=lambda one: len(one.found)).found[len(faults.found) :]
 
 
 class _Reader:
@@ -107,7 +134,7 @@ class _Reader:
 
     def read(self, position: object) -> Reading | None:
         faults = self.faults
-        given = faults.fields(position, "", _FIELDS)
+        given = faults.fields(position, "", _FIELDS, optional=_SOMETIMES)
         if given is None:
             return None
         if "game" in given:
@@ -145,6 +172,7 @@ class _Reader:
             morgane=self.single("morgane"),
             may_move=may_move,
             disqualified=disqualified,
+            resigned=self.resigned(given.get("resigned", []), disqualified),
             reason=reason,
             winners=winners,
         )
@@ -284,6 +312,17 @@ class _Reader:
                 continue
             players.append(self.names.index(name))
         return tuple(players)
+
+    def resigned(self, value: object, disqualified: tuple[int, ...]) -> tuple[int, ...]:
+        """Who gave up while others played on, in the players' order. # GR-67"""
+        resigned = self.players(value, "resigned")
+        if resigned != tuple(sorted(resigned)):
+            self.faults.add("resigned", "must be in the players' order", "muss die Spielerfolge einhalten")
+        for player in resigned:
+            if player in disqualified:
+                name = self.names[player]
+                self.faults.add("resigned", f"{name} is disqualified", f"{GERMAN[name]} ist disqualifiziert")
+        return tuple(sorted(resigned))
 
     def result(self, value: object) -> tuple[int, tuple[int, ...]]:
         """Reason and winners; `(NONE, ())` while there is no result."""

@@ -43,6 +43,15 @@ def too_many(figure: str, found: int) -> Sentence:
     return f"{found} {colour} {kind}s, {en}", f"{found} {plural} von {GERMAN[colour]}, {de}"
 
 
+def resigned(figure: str) -> Sentence:
+    """That a player who gave up has no such figure any more. # GR-67"""
+    colour, _, kind = figure.partition("-")
+    return (
+        f"{colour} has given up and has no {kind}",
+        f"{GERMAN[colour]} hat aufgegeben und hat {_GERMAN_KINDS[kind][1]}",
+    )
+
+
 def disqualified(figure: str) -> Sentence:
     """That a disqualified player has no such figure any more. # GR-66"""
     colour, _, kind = figure.partition("-")

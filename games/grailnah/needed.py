@@ -20,9 +20,9 @@ Knights that are introduced in that castle are there sooner, but not before king
 def turns_had(taken: Snapshot, player: int) -> int:
     """How many turns a player can have had at most.
 
-    Two who still play take turns at least; while nobody is disqualified, all do.
+    Two who still play take turns at least; while nobody is out of the game, all do.
     """
-    if taken.disqualified:
+    if taken.disqualified or taken.resigned:
         return (taken.ply + 1) // 2
     return (taken.ply - player + len(taken.colours) - 1) // len(taken.colours)
 
@@ -40,12 +40,13 @@ def moves_needed(taken: Snapshot, player: int | None) -> int:
 
 def _first_disqualification(taken: Snapshot) -> int:
     """Whoever blocks the first castle has had so many turns for it. # GR-66"""
-    return (_BLOCKADE - 1) * len(taken.colours) + 1 if taken.disqualified else 0
+    taking_turns = 2 if taken.resigned else len(taken.colours)
+    return (_BLOCKADE - 1) * taking_turns + 1 if taken.disqualified else 0
 
 
 def _own(taken: Snapshot, player: int) -> int:
     """The moves of a player's figures, and his knights given up. # GR-62 GR-65"""
-    if player in taken.disqualified:
+    if player in taken.disqualified or player in taken.resigned:
         return 0
     knights = taken.knights[codes.KNIGHTS * player : codes.KNIGHTS * (player + 1)]
     spare = sum(place >= codes.RESERVE for place in knights)

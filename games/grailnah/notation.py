@@ -82,6 +82,7 @@ def initial_snapshot(options: dict[str, Any]) -> Snapshot:
         morgane=codes.CENTRE,
         may_move=0,
         disqualified=(),
+        resigned=(),
         reason=codes.NONE,
         winners=(),
     )
@@ -150,5 +151,6 @@ def position_json(taken: Snapshot) -> dict[str, Any]:
             "streak": dict(zip(names, taken.streak, strict=True)),
         },
         "disqualified": [names[player] for player in taken.disqualified],
+        "resigned": [names[player] for player in taken.resigned],
         "result": result_json(taken),
     }

@@ -6,7 +6,7 @@ from games.grailnah import codes
 from games.grailnah.rules import Snapshot
 
 _SEATS = 4
-_LAYOUT = struct.Struct(">BIB4BIb4B4B32B4B4BBBBB3Bb4BB")
+_LAYOUT = struct.Struct(">BIB4BIb4B4B32B4B4BBBBB3BB3Bb4BB")
 
 
 def _filled(values: tuple[int, ...], length: int) -> tuple[int, ...]:
@@ -32,6 +32,8 @@ def pack(taken: Snapshot) -> bytes:
         taken.may_move,
         len(taken.disqualified),
         *_filled(taken.disqualified, _SEATS - 1),
+        len(taken.resigned),
+        *_filled(taken.resigned, _SEATS - 1),
         taken.reason,
         *_filled(taken.winners, _SEATS),
         len(taken.winners),
@@ -64,6 +66,7 @@ def unpack(packed: bytes) -> Snapshot:
         morgane=values[58],
         may_move=values[59],
         disqualified=values[61 : 61 + values[60]],
-        reason=values[64],
-        winners=values[65 : 65 + values[69]],
+        resigned=values[65 : 65 + values[64]],
+        reason=values[68],
+        winners=values[69 : 69 + values[73]],
     )

@@ -20,7 +20,7 @@ cdef class Grailnah(State):
     cdef int owner[4]
     cdef int gone[4]
     cdef int fallen[4]
-    cdef int fallen_count
+    cdef int fallen_count, resigned
     cdef int rings, rim, ply_limit
     cdef int ply, to_move
     cdef int merlin, morgane
@@ -66,6 +66,10 @@ cdef class Grailnah(State):
     cdef void give_up(self, int place) noexcept nogil
     cdef void check_blockade(self, int site) noexcept nogil
     cdef void disqualify(self, int player, int site) noexcept nogil
+    cdef void remove(self, int player) noexcept nogil
+    cdef bint is_last_of_side(self, int player) noexcept nogil
+    cdef int side_without(self, int player) noexcept nogil
+    cdef void pass_on(self) noexcept nogil
     cdef int team(self, int player) noexcept nogil
     cdef bint alone(self) noexcept nogil
     cdef void end_turn(self) noexcept nogil

@@ -45,6 +45,7 @@ PASS = cython.declare(cython.int, codes.PASS)
 
 REASON_GRAIL = cython.declare(cython.int, codes.REASON_GRAIL)
 REASON_DISQUALIFICATION = cython.declare(cython.int, codes.REASON_DISQUALIFICATION)
+REASON_RESIGNATION = cython.declare(cython.int, codes.REASON_RESIGNATION)
 REASON_PLY_LIMIT = cython.declare(cython.int, codes.REASON_PLY_LIMIT)
 
 # What `note` writes down; the names are those of codes.TRACES.
@@ -61,6 +62,7 @@ TRACE_REMOVE = cython.declare(cython.int, codes.TRACE_REMOVE)
 TRACE_PASS = cython.declare(cython.int, codes.TRACE_PASS)
 TRACE_SKIP = cython.declare(cython.int, codes.TRACE_SKIP)
 TRACE_TURN = cython.declare(cython.int, codes.TRACE_TURN)
+TRACE_RESIGN = cython.declare(cython.int, codes.TRACE_RESIGN)
 TRACE_END = cython.declare(cython.int, codes.TRACE_END)
 
 # Per content of a field (stair bit removed): whose figure it is, and of which kind.
@@ -85,7 +87,7 @@ class Snapshot(NamedTuple):
     """A state in plain integers (see codes.py); equal positions have equal snapshots.
 
     `colours` are the players in order; kings, queens, `court` (a site), `streak` have one entry per
-    player, `knights` eight (places, ascending); `disqualified` and `winners` are player indices.
+    player, `knights` eight (places, ascending); `disqualified`, `resigned` and `winners` are player indices.
     """
 
     rings: int
@@ -102,6 +104,7 @@ class Snapshot(NamedTuple):
     morgane: int
     may_move: int
     disqualified: tuple[int, ...]
+    resigned: tuple[int, ...]
     reason: int
     winners: tuple[int, ...]
 
@@ -125,7 +128,8 @@ class Grailnah(State):
     """A position of GRAILNAH. Made by `from_snapshot`; a bare instance is not a position.
 
     Per player: `knights` lists the fields of those on fields (`out` of them, ascending), `royals` the
-    places of king and queen; `held` counts the knights per castle and player. `winners` is a bit set.
+    places of king and queen; `held` counts the knights per castle and player. `winners` and
+    `resigned` are bit sets; `gone` are all who are out of the game, `fallen` those disqualified.
     """
 
     def __init__(self) -> None:
@@ -578,6 +582,22 @@ class Grailnah(State):
             self.note(TRACE_PASS, player, 0, 0, 0, 0)
         self.end_turn()
 
+    def plays_on(self, player: cython.int) -> cython.bint:
+        """Whether a player is neither disqualified nor has given up."""
+        return not self.gone[player]
+
+    def concede(self, player: cython.int) -> cython.void:
+        """A player gives up and drops out; if only one side is left then, it wins. # GR-67"""
+        self.note(TRACE_RESIGN, player, 0, 0, 0, 0)
+        if self.is_last_of_side(player):
+            # Everything stays as it is.
+            self.end_game(REASON_RESIGNATION, self.side_without(player))
+            return
+        self.resigned |= 1 << player
+        self.remove(player)
+        if self.to_move == player:
+            self.pass_on()
+
     def payoff(self, player: cython.int) -> cython.double:
         """1 for a winner, 0 for a loser; a draw or an unfinished game shares 1 between the sides.
 
@@ -586,6 +606,10 @@ class Grailnah(State):
         if self.reason == NONE or self.winners == 0:
             return 1.0 / 3.0 if self.players == 3 else 0.5
         return 1.0 if (self.winners >> player) & 1 else 0.0
+
+    def side(self, player: cython.int) -> cython.int:
+        """With four players two teams, the first and third against the second and fourth. # GR-12"""
+        return player & 1 if self.players == 4 else player
 
     # --- effects ---------------------------------------------------------------------------------
 
@@ -741,13 +765,17 @@ class Grailnah(State):
         self.disqualify(owner, site)
 
     def disqualify(self, player: cython.int, site: cython.int) -> cython.void:
-        """All figures of a player are removed; his castle, reserve, court and streak stay. # GR-66"""
-        index: cython.int
-        place: cython.int
+        """A castle is blocked: all figures of its owner are removed; the castle stays. # GR-66"""
         self.note(TRACE_DISQUALIFY, player, CASTLE + site, 0, 0, 0)
-        self.gone[player] = 1
         self.fallen[self.fallen_count] = player
         self.fallen_count += 1
+        self.remove(player)
+
+    def remove(self, player: cython.int) -> cython.void:
+        """A player is out of the game, and his figures with him. # GR-66 GR-67"""
+        index: cython.int
+        place: cython.int
+        self.gone[player] = 1
         for index in range(self.out[player]):
             place = self.knights[player * KNIGHTS + index]
             self.note(TRACE_REMOVE, player * 3 + KNIGHT + 1, place, 0, 0, 0)
@@ -770,8 +798,27 @@ class Grailnah(State):
             return 5 if (player & 1) == 0 else 10
         return 1 << player
 
+    def is_last_of_side(self, player: cython.int) -> cython.bint:
+        """Whether without a player only one side is left. # GR-67"""
+        index: cython.int
+        side: cython.int = 0
+        for index in range(self.players):
+            if not self.gone[index] and index != player:
+                if side == 0:
+                    side = self.team(index)
+                elif side != self.team(index):
+                    return False
+        return True
+
+    def side_without(self, player: cython.int) -> cython.int:
+        """The bit set of the side that wins when a player, the last of the other side, gives up. # GR-67"""
+        index: cython.int = 0
+        while self.gone[index] or index == player:
+            index += 1
+        return self.team(index)
+
     def alone(self) -> cython.bint:
-        """Whether everybody who isn't with the player on turn is disqualified. # GR-70"""
+        """Whether everybody who isn't with the player on turn is out of the game. # GR-70"""
         index: cython.int
         mine: cython.int = self.team(self.to_move)
         for index in range(self.players):
@@ -780,7 +827,7 @@ class Grailnah(State):
         return True
 
     def end_turn(self) -> cython.void:
-        """Count the move, end the game or pass the turn on, over disqualified players. # GR-66 GR-70 GR-71"""
+        """Count the move, end the game or pass the turn on, or pass the turn on. # GR-66 GR-70 GR-71"""
         self.ply += 1
         if self.reason != NONE:
             return
@@ -790,6 +837,10 @@ class Grailnah(State):
         if 0 < self.ply_limit <= self.ply:
             self.end_game(REASON_PLY_LIMIT, 0)
             return
+        self.pass_on()
+
+    def pass_on(self) -> cython.void:
+        """The next player's turn, over those who are out of the game. # GR-66"""
         self.to_move = 0 if self.to_move + 1 == self.players else self.to_move + 1
         while self.gone[self.to_move]:
             self.note(TRACE_SKIP, self.to_move, 0, 0, 0, 0)
@@ -833,6 +884,7 @@ class Grailnah(State):
             self.gone[index] = other.gone[index]
             self.fallen[index] = other.fallen[index]
         self.fallen_count = other.fallen_count
+        self.resigned = other.resigned
         self.players = other.players
         self.rings = other.rings
         self.rim = other.rim
@@ -868,7 +920,7 @@ class Grailnah(State):
                 part |= small << (12 + 4 * index)
             total ^= mix64(whose << 28 | 1 << 30 | part)
         part = self.merlin | self.morgane << 8
-        small = self.to_move | self.may_move << 2 | (self.reason + 1) << 3 | self.winners << 5
+        small = self.to_move | self.may_move << 2 | (self.reason + 1) << 3 | self.winners << 6
         part |= small << 16
         if self.ply_limit > 0:
             small = self.ply
@@ -900,6 +952,7 @@ class Grailnah(State):
             morgane=self.morgane,
             may_move=int(self.may_move),
             disqualified=tuple([self.fallen[index] for index in range(self.fallen_count)]),
+            resigned=tuple([player for player in range(count) if self.resigned >> player & 1]),
             reason=self.reason,
             winners=tuple([player for player in range(count) if self.winners >> player & 1]),
         )
@@ -920,6 +973,7 @@ class Grailnah(State):
         self.may_move = taken.may_move
         self.reason = taken.reason
         self.winners = sum([1 << winner for winner in taken.winners])
+        self.resigned = sum([1 << player for player in taken.resigned])
         self.fallen_count = len(taken.disqualified)
         for index in range(FIELDS):
             self.top[index] = 0
@@ -933,7 +987,7 @@ class Grailnah(State):
         for player in range(4):
             self.out[player] = 0
             self.reserve[player] = 0
-            self.gone[player] = player in taken.disqualified
+            self.gone[player] = player in taken.disqualified or player in taken.resigned
             self.home[player] = 0
             self.colours[player] = self.court[player] = self.streak[player] = 0
             self.royals[player * 2] = self.royals[player * 2 + 1] = GONE

@@ -5,7 +5,19 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, IllegalMove, Json, MoveFacts, Refusal, ViewStep
+from games.contract import (
+    Clause,
+    Fault,
+    Game,
+    IllegalMove,
+    ImpossiblePosition,
+    Json,
+    MoveFacts,
+    Purpose,
+    Refusal,
+    ViewStep,
+    Words,
+)
 from games.core import State
 from games.kampf_um_elfenland import (
     board,
@@ -17,6 +29,7 @@ from games.kampf_um_elfenland import (
     moves_in_view,
     notation,
     packing,
+    purpose,
     reader,
     refusal,
 )
@@ -136,6 +149,9 @@ class KampfUmElfenlandGame(Game):
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         return refusal.explain(_own(state), text, move)
 
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        return purpose.purposes(_own(state), move)
+
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         seats = _own(after).seat_colours()
         return [events.event(seats, *entry) for entry in trace]
@@ -149,6 +165,13 @@ class KampfUmElfenlandGame(Game):
         if receiver == NONE or receiver == self._index(before, seat):
             return text
         return notation.masked(own.phase_code(), text)
+
+    def reveals(self, before: State, text: str) -> bool:
+        own = _own(before)
+        if own.phase_code() == codes.PHASE_HEADQUARTERS:
+            return bool(own.snapshot().resigned)  # EL-76: whose armies may come next
+        move = notation.read_move(text, own.seat_colours())
+        return move is not None and notation.shows_hand(move)
 
     def seat_of_view(self, view: object) -> str | None:
         hands = view.get("hands") if isinstance(view, dict) else None
@@ -171,6 +194,12 @@ class KampfUmElfenlandGame(Game):
 
     def step_of_view(self, view: object, seat: str | None, text: str) -> ViewStep:
         seen = faults.read_view(view, seat)
+        if seen.shown.phase <= codes.PHASE_DEPLOY and set(seen.shown.resigned) & set(seen.unseen.camp):
+            words = Words(
+                en="what a player who gave up puts down in the set-up, only the complete position tells",
+                de="was beim Aufbau hinlegt, wer aufgegeben hat, sagt nur die vollständige Stellung",
+            )
+            raise ImpossiblePosition([Fault("resigned", words)])
         found = moves_in_view.find(seen, text)
         if isinstance(found, Refusal):
             raise IllegalMove(found)

@@ -66,8 +66,14 @@ PHASES = (
     PHASE_OVER,
 ) = range(16)
 
-REASONS = ("headquarters", "mission", "last-player", "round-limit")
-REASON_HEADQUARTERS, REASON_MISSION, REASON_LAST_PLAYER, REASON_ROUND_LIMIT = range(4)
+REASONS = ("headquarters", "mission", "last-player", "round-limit", "resignation")
+(
+    REASON_HEADQUARTERS,
+    REASON_MISSION,
+    REASON_LAST_PLAYER,
+    REASON_ROUND_LIMIT,
+    REASON_RESIGNATION,
+) = range(5)
 
 NONE = -1
 """No player, no town, no mission, no result."""
@@ -146,6 +152,7 @@ TRACES = (
     "done",
     "return",
     "end",
+    "resign",
 )
 (
     TRACE_DEAL,
@@ -173,6 +180,7 @@ TRACES = (
     TRACE_DONE,
     TRACE_RETURN,
     TRACE_END,
+    TRACE_RESIGN,
 ) = range(len(TRACES))
 
 MOST_ARMIES = 20

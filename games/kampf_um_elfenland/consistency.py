@@ -3,7 +3,7 @@
 from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import CARDS, COLOURS, KINDS, MISSIONS, NONE
 from games.kampf_um_elfenland.geography import CARD_TOWNS, ELVENHOLD, TOWN_IDS
-from games.kampf_um_elfenland.notation import bag_size
+from games.kampf_um_elfenland.notation import actor_name, bag_size
 from games.kampf_um_elfenland.past import Past, is_opening
 from games.kampf_um_elfenland.routes import FIRST_ROUTE, ROUTES
 from games.kampf_um_elfenland.rules import from_snapshot
@@ -32,6 +32,7 @@ class Consistency:
         self.seats = range(self.count)
         self.names = [COLOURS[colour] for colour in taken.seats]
         self.living = [seat for seat in self.seats if seat not in taken.fallen]
+        self.rivals = [seat for seat in self.living if seat not in taken.resigned]
         self.force = [
             sum(bag for town, bag in enumerate(taken.armies) if taken.owner[town] == seat)
             for seat in self.seats
@@ -49,6 +50,7 @@ class Consistency:
         self.setting_up()
         self.boots()
         self.eliminated()
+        self.resigned()
         self.battle()
         self.siege()
         self.trade()
@@ -454,6 +456,37 @@ class Consistency:
                     f"{self.names[seat]} hat keine Armee und ist ausgeschieden",
                 )
 
+    def resigned(self) -> None:
+        """EL-76."""
+        taken = self.taken
+        self.only(
+            "resigned",
+            taken.resigned == tuple(sorted(taken.resigned)),
+            "must be in seat order",
+            "muss in Platzreihenfolge stehen",
+        )
+        if self.over:
+            return
+        self.only("resigned", len(self.rivals) > 0, "somebody plays on", "jemand spielt noch")
+        for seat in taken.resigned:
+            if actor_name(taken) == self.names[seat]:
+                self.add(
+                    "resigned",
+                    f"{self.names[seat]} isn't asked any more",
+                    f"{self.names[seat]} wird nicht mehr gefragt",
+                )
+
+    def resignation(self) -> None:
+        """EL-76: of two who still played, one gave up."""
+        taken = self.taken
+        self.only(
+            "result.winners",
+            len(self.rivals) == 2 and taken.winner in self.rivals,
+            "must be the rival of who gave up last",
+            "muss der Gegner dessen sein, der zuletzt aufgab",
+        )
+        self.only("result.mission", taken.won_by == NONE, "must be null", "muss null sein")
+
     # --- what is going on ----------------------------------------------------------------------
 
     def leads(self, origin: int, to: int, armies: int, rafts: int) -> bool:
@@ -605,9 +638,13 @@ class Consistency:
         state = from_snapshot(taken)
         needed = codes.TROPHIES_TO_WIN[self.count]
         with_missions = taken.variant == codes.VARIANT_MISSIONS
-        crowned = [seat for seat in self.seats if not with_missions and len(taken.trophies[seat]) >= needed]
+        crowned = [
+            seat
+            for seat in self.seats
+            if not with_missions and len(taken.trophies[seat]) >= needed and seat not in taken.resigned
+        ]
         fulfilled = [seat for seat in self.seats if state.fulfilled(seat)]
-        last = len(self.living) == 1
+        last = len(self.rivals) == 1
         if not self.over:
             if crowned or last or (fulfilled and self.phase != "losses"):
                 self.add(
@@ -622,7 +659,7 @@ class Consistency:
             "mission": winner in fulfilled
             and taken.won_by == taken.mission[winner]
             and winner == (taken.to_move if taken.to_move in fulfilled else fulfilled[0]),
-            "last-player": last and self.living == [winner] and not crowned and not fulfilled,
+            "last-player": last and self.rivals == [winner] and not crowned and not fulfilled,
             "round-limit": 0 < taken.round_limit == taken.round
             and winner == state.leading()
             and not crowned

@@ -287,6 +287,10 @@ FACTS = Facts(
             ),
             {"cards": "counts by kind"},
         ),
+        "resign": (
+            Words(en="a player gave up", de="ein Spieler hat aufgegeben"),
+            {"player": "who gave up"},
+        ),
         "end": (
             Words(en="the game ended", de="die Partie endete"),
             {
@@ -303,6 +307,10 @@ FACTS = Facts(
         ),
         "mission": Words(en="a mission was fulfilled", de="ein Auftrag ist erfüllt"),
         "last-player": Words(en="only one player is left", de="nur ein Spieler ist noch im Spiel"),
+        "resignation": Words(
+            en="of the last two players one gave up",
+            de="von den letzten beiden Spielern hat einer aufgegeben",
+        ),
         "round-limit": Words(en="the round limit was reached", de="die Rundengrenze ist erreicht"),
     },
     notation={

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.contract import BadOptions, ImpossiblePosition
+from games.contract import BadOptions, Fault, ImpossiblePosition
+from games.kampf_um_elfenland import codes
 from games.kampf_um_elfenland.codes import NONE
 from games.kampf_um_elfenland.consistency import Consistency
 from games.kampf_um_elfenland.facts import FACTS
@@ -67,6 +68,24 @@ def read_view(view: object, seat: str | None) -> Seen:
     return Seen(index, shown_of_it, reader.unseen, deal)
 
 
+def _check(faults: Faults, taken: Snapshot) -> None:
+    """What must agree with what; a position in which the last rival gave up must have been one before."""
+    if taken.phase != codes.PHASE_OVER or taken.reason != codes.REASON_RESIGNATION:
+        Consistency(faults, taken).check()
+        return
+    Consistency(faults, taken).resignation()
+    judged: list[list[Fault]] = []
+    for phase in range(codes.PHASE_OVER):
+        # Everything lies as it lay but whose choice it was, in the phases in which nothing else says so.
+        asking = phase == codes.PHASE_EXCHANGE or codes.PHASE_GARRISON <= phase <= codes.PHASE_DEPLOY
+        for asked in range(len(taken.seats)) if asking else (NONE,):
+            apart = Faults()
+            Consistency(apart, taken._replace(phase=phase, asked=asked, reason=NONE, winner=NONE)).check()
+            judged.append(apart.found)
+    least: list[Fault] = min(judged, key=len)
+    faults.found += least
+
+
 def _read(position: object, reader: Reader) -> tuple[Snapshot, Snapshot]:
     """What was read, and that with what is hidden filled in."""
     faults = reader.faults
@@ -74,7 +93,7 @@ def _read(position: object, reader: Reader) -> tuple[Snapshot, Snapshot]:
     if taken is not None and reader.view:
         taken = filled(faults, taken, reader.unseen)
     if taken is not None and not faults.found:
-        Consistency(faults, taken).check()
+        _check(faults, taken)
         if reader.offerer is not None and reader.offerer != reader.names[taken.to_move]:
             faults.add("trade.from", "the player on turn makes the offers", "Angebote macht, wer am Zug ist")
     if faults.found or taken is None or read is None:

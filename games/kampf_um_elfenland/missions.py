@@ -95,8 +95,10 @@ def fulfils(table: Table, seat: cython.int, mission: cython.int) -> cython.bint:
 
 
 def is_done(table: Table, seat: cython.int) -> cython.bint:
-    """Whether a player has fulfilled the mission he has.
+    """Whether a player has fulfilled the mission he has; one who has given up can't any more. # EL-76
 
     An eliminated one holds no town, and had he felled whom his mission names, he would have won then.
     """
+    if table.has_resigned(seat):
+        return False
     return table.mission[seat] != NONE and fulfils(table, seat, table.mission[seat])

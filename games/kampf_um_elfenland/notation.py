@@ -148,6 +148,25 @@ def masked(phase: int, text: str) -> str:
 # --- positions -------------------------------------------------------------------------------------
 
 
+_OUT_OF_HAND = (
+    codes.GARRISON,
+    codes.DEPLOY,
+    codes.OBSTACLE,
+    codes.CLOUD,
+    codes.TRADE,
+    codes.ACCEPT,
+    codes.EXCHANGE,
+)
+
+
+def shows_hand(move: int) -> bool:
+    """Whether a move puts on the table, or names, what only its player knew to be in his hand. # EL-80"""
+    kind = codes.decode(move)[0]
+    if kind in (codes.MARCH, codes.ATTACK):
+        return codes.decode_march(move)[3] == 1  # raft cards
+    return kind in _OUT_OF_HAND
+
+
 def initial_snapshot(options: dict[str, Any]) -> Snapshot:
     """The snapshot in which a game with complete, checked options begins. # EL-1 EL-2 EL-3 EL-11 EL-15"""
     seats = tuple(COLOURS.index(colour) for colour in options["players"])
@@ -201,6 +220,7 @@ def initial_snapshot(options: dict[str, Any]) -> Snapshot:
         queue=(),
         fallen=(),
         fell=(NONE,) * count,
+        resigned=(),
         reason=NONE,
         winner=NONE,
         won_by=NONE,
@@ -339,6 +359,7 @@ def _json(taken: Snapshot, seen: set[int], *, open_pile: bool) -> Json:
         "draws": taken.draws,
         "eliminated": [names[seat] for seat in taken.fallen],
         "fell": {names[seat]: names[taken.fell[seat]] for seat in taken.fallen},
+        "resigned": [names[seat] for seat in taken.resigned],
         "result": result_json(taken),
     }
 

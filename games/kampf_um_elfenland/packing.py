@@ -8,7 +8,7 @@ _SEATS = 6
 _TOWNS = 21
 _TROPHIES = 5
 _LAYOUT = struct.Struct(
-    ">B6bBBII bbBbbBB 21b21I Q6b36b IB6I6B6I6I6b IBIH II bbI4B2B bb bbb 7b7b 6b bbb".replace(" ", "")
+    ">B6bBBII bbBbbBB 21b21I Q6b36b IB6I6B6I6I6b IBIH II bbI4B2B bb bbb 7b7b 6b 7b bbb".replace(" ", "")
 )
 
 
@@ -70,6 +70,7 @@ def pack(taken: Snapshot) -> bytes:
         *_listed(taken.queue, _SEATS),
         *_listed(taken.fallen, _SEATS),
         *_padded(taken.fell, _SEATS, -1),
+        *_listed(taken.resigned, _SEATS),
         taken.reason,
         taken.winner,
         taken.won_by,
@@ -154,6 +155,7 @@ def unpack(packed: bytes) -> Snapshot:
         queue=values.listed(_SEATS),
         fallen=values.listed(_SEATS),
         fell=values.several(*by_seat),
+        resigned=values.listed(_SEATS),
         reason=values.one(),
         winner=values.one(),
         won_by=values.one(),

@@ -21,6 +21,8 @@ _FIELDS = (
     "game options round start to_move phase actor receiver board obstacles headquarters trophies bank supply "
     "hands undealt pile discards battle siege trade offers queue draws eliminated fell result"
 ).split()
+_SOMETIMES = ("resigned",)
+"""Missing in positions written before players could give up; then nobody has."""
 _MOST_ARMIES = dict.fromkeys(KINDS, codes.ARMIES_PER_KIND)
 _MOST_CARDS = {**dict.fromkeys(CARDS, codes.CARDS_PER_KIND), "raft": codes.RAFTS}
 _MOST_TOKENS = {"obstacle": codes.TOKENS_PER_KIND, "cloud": codes.TOKENS_PER_KIND + codes.SUPPLY}
@@ -88,7 +90,7 @@ class Reader:
     def read(self, position: object) -> Snapshot | None:
         """The snapshot, hidden parts of a view empty; None if anything is at fault."""
         faults = self.faults
-        given = faults.fields(position, "", _FIELDS)
+        given = faults.fields(position, "", _FIELDS, optional=_SOMETIMES)
         if given is None:
             return None
         if "game" in given:
@@ -137,6 +139,7 @@ class Reader:
             "queue": self.players(given.get("queue", []), "queue"),
             "fallen": fallen,
             "fell": self.fell(given.get("fell", {}), fallen),
+            "resigned": self.players(given.get("resigned", []), "resigned"),
         }
         if faults.found or options is None:
             return None

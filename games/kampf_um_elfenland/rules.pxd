@@ -7,8 +7,11 @@ from games.kampf_um_elfenland.movement cimport rafts_for
 from games.randomness cimport Random, ulonglong
 
 cdef int lowest(int bag) noexcept nogil
+cdef int lowest_town(int towns) noexcept nogil
 
 cdef class KampfUmElfenland(Choices):
+    cdef void carry_out(self, ulonglong move) noexcept nogil
+    cdef void stand_in(self) noexcept nogil
     # set-up
     cdef void deal(self, int sort, int item) noexcept nogil
     cdef void begin_garrisons(self) noexcept nogil

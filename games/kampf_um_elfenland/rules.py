@@ -85,10 +85,12 @@ TRACE_INCOME = cython.declare(cython.int, codes.TRACE_INCOME)
 TRACE_EXCHANGE = cython.declare(cython.int, codes.TRACE_EXCHANGE)
 TRACE_DONE = cython.declare(cython.int, codes.TRACE_DONE)
 TRACE_RETURN = cython.declare(cython.int, codes.TRACE_RETURN)
+TRACE_RESIGN = cython.declare(cython.int, codes.TRACE_RESIGN)
 TRACE_END = cython.declare(cython.int, codes.TRACE_END)
 REASON_HEADQUARTERS = cython.declare(cython.int, codes.REASON_HEADQUARTERS)
 REASON_MISSION = cython.declare(cython.int, codes.REASON_MISSION)
 REASON_LAST_PLAYER = cython.declare(cython.int, codes.REASON_LAST_PLAYER)
+REASON_RESIGNATION = cython.declare(cython.int, codes.REASON_RESIGNATION)
 REASON_ROUND_LIMIT = cython.declare(cython.int, codes.REASON_ROUND_LIMIT)
 DEALT_ARMIES = cython.declare(cython.int[7], list(codes.DEALT_ARMIES))
 DEALT_TOKENS = cython.declare(cython.int[7], list(codes.DEALT_TOKENS))
@@ -105,6 +107,15 @@ def lowest(bag: cython.int) -> cython.int:
     return item
 
 
+def lowest_town(towns: cython.int) -> cython.int:
+    """The first town of a set that isn't empty, in board order."""
+    town: cython.int = 0
+    while towns & 1 == 0:
+        towns >>= 1
+        town += 1
+    return town
+
+
 @cython.final
 @cython.cclass
 class KampfUmElfenland(Choices):
@@ -112,6 +123,58 @@ class KampfUmElfenland(Choices):
 
     def play(self, move: cython.ulonglong) -> cython.void:
         """Carry out a legal move and everything that follows from it, up to the next decision."""
+        self.carry_out(move)
+        if self.resigned != 0:
+            self.stand_in()
+
+    def concede(self, player: cython.int) -> cython.void:
+        """A player gives up; if one rival is left, he wins and everything stays as it lies. # EL-76"""
+        seat: cython.int
+        unit: cython.int = 1
+        winner: cython.int = NONE
+        rivals: cython.int = 0
+        self.note(TRACE_RESIGN, player, 0, 0, 0, 0)
+        for seat in range(self.players):
+            if seat != player and self.plays_on(seat):
+                winner = seat
+                rivals += 1
+        if rivals > 1:
+            self.resigned |= unit << player
+            self.stand_in()
+            return
+        self.asked = NONE
+        self.phase = PHASE_OVER
+        self.reason = REASON_RESIGNATION
+        self.winner = winner
+        self.note(TRACE_END, self.reason, winner, NONE, 0, 0)
+
+    def stand_in(self) -> cython.void:
+        """Those who have given up only do what they must, until another is asked. # EL-76"""
+        seat: cython.int = self.who()
+        while seat >= 0 and self.has_resigned(seat):
+            if self.phase == PHASE_GARRISON:
+                self.garrison(lowest_town(self.town_cards[seat]), lowest(self.camp[seat]))
+            elif self.phase == PHASE_HEADQUARTERS:
+                self.name_headquarters(lowest_town(self.held[seat]))
+            elif self.phase == PHASE_DEPLOY:
+                self.deploy(lowest_town(self.held[seat]), lowest(self.camp[seat]))
+            elif self.phase == PHASE_TRADE:
+                self.answer(False)
+            elif self.phase == PHASE_LOSSES:
+                if self.attack_losses > 0:
+                    self.lose_attacker(lowest(self.attackers))
+                else:
+                    self.lose_defender(lowest(self.armies[self.battle_to]))
+                self.settle_losses()
+            elif self.phase == PHASE_EXCHANGE:
+                self.finish_exchange()
+            else:
+                self.note(TRACE_PASS, seat, 0, 0, 0, 0)
+                self.end_turn()
+            seat = self.who()
+
+    def carry_out(self, move: cython.ulonglong) -> cython.void:
+        """What a move does by itself."""
         kind: cython.int = move & 31
         a: cython.int = (move >> 5) & 63
         b: cython.int = (move >> 11) & 63
@@ -600,9 +663,11 @@ class KampfUmElfenland(Choices):
     def is_won(self) -> cython.bint:
         """Whether the game ends now; if so it does. # EL-72 EL-73"""
         seat: cython.int
+        winner: cython.int = NONE
+        rivals: cython.int = 0
         if self.variant == VARIANT_HEADQUARTERS:
             for seat in range(self.players):
-                if self.trophy_count[seat] >= TROPHIES_TO_WIN[self.players]:
+                if self.trophy_count[seat] >= TROPHIES_TO_WIN[self.players] and not self.has_resigned(seat):
                     self.end_game(REASON_HEADQUARTERS, seat, NONE)
                     return True
         else:
@@ -613,12 +678,14 @@ class KampfUmElfenland(Choices):
                 if is_done(self, seat):
                     self.end_game(REASON_MISSION, seat, self.mission[seat])
                     return True
-        if self.fallen_count == self.players - 1:
-            seat = 0
-            while self.is_gone(seat):
-                seat += 1
-            self.end_game(REASON_LAST_PLAYER, seat, NONE)
-            return True
+        if self.fallen_count > 0:
+            for seat in range(self.players):
+                if self.plays_on(seat):
+                    winner = seat
+                    rivals += 1
+            if rivals == 1:
+                self.end_game(REASON_LAST_PLAYER, winner, NONE)
+                return True
         return False
 
     def standing(self, seat: cython.int) -> cython.int:
@@ -626,12 +693,12 @@ class KampfUmElfenland(Choices):
         return (self.trophy_count[seat] * 32 + members(self.held[seat])) * 64 + size(self.force[seat])
 
     def leader(self) -> cython.int:
-        """Who stands best among the living; NONE if two stand equally. # EL-74"""
+        """Who stands best among those who play on; NONE if two stand equally. # EL-74 EL-76"""
         best: cython.int = NONE
         winner: cython.int = NONE
         seat: cython.int
         for seat in range(self.players):
-            if not self.is_gone(seat):
+            if self.plays_on(seat):
                 if self.standing(seat) > best:
                     best = self.standing(seat)
                     winner = seat

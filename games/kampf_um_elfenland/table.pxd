@@ -31,10 +31,11 @@ cdef class Table(State):
     cdef int fallen[6]
     cdef int fallen_count
     cdef int fell[6]
-    cdef int gone
+    cdef int gone, resigned
     cdef int force[6]
     cdef int held[6]
     cdef int reason, winner, won_by
 
     cdef bint is_gone(self, int seat) noexcept nogil
+    cdef bint has_resigned(self, int seat) noexcept nogil
     cdef void take(self, Table other) noexcept nogil

@@ -75,6 +75,7 @@ class Snapshot(NamedTuple):
     queue: tuple[int, ...]
     fallen: tuple[int, ...]
     fell: tuple[int, ...]
+    resigned: tuple[int, ...]
     reason: int
     winner: int
     won_by: int
@@ -83,7 +84,7 @@ class Snapshot(NamedTuple):
 @cython.cclass
 class Table(State):
     """The fields of a state. `force` (armies on the board), `held` (towns), `gone` (the eliminated, a
-    mask) and `defender` (the player attacked) follow from the others.
+    mask) and `defender` (the player attacked) follow from the others; `resigned` is a mask, too.
 
     `camp` are the undeployed armies, `dice` the attacker's two and the defender's two (0: none).
     """
@@ -102,6 +103,14 @@ class Table(State):
     def is_gone(self, seat: cython.int) -> cython.bint:
         """Whether a player is eliminated."""
         return (self.gone >> seat) & 1 != 0
+
+    def has_resigned(self, seat: cython.int) -> cython.bint:
+        """Whether a player has given up while others play on. # EL-76"""
+        return (self.resigned >> seat) & 1 != 0
+
+    def plays_on(self, player: cython.int) -> cython.bint:
+        """Whether a player is neither eliminated nor has given up."""
+        return ((self.gone | self.resigned) >> player) & 1 == 0
 
     def copy_from(self, other: State) -> cython.void:
         """Become equal to another state of this game."""
@@ -166,6 +175,7 @@ class Table(State):
         self.queue_length = other.queue_length
         self.fallen_count = other.fallen_count
         self.gone = other.gone
+        self.resigned = other.resigned
         self.reason = other.reason
         self.winner = other.winner
         self.won_by = other.won_by
@@ -236,6 +246,9 @@ class Table(State):
         part = part << 12 | small
         small = self.draws << 12 | self.offers << 4 | self.supply
         total = mix64(total ^ (part << 20 | small))
+        if self.resigned != 0:
+            small = self.resigned
+            total = mix64(total ^ small)
         if self.round_limit > 0 or self.round == 0:
             small = self.round
             total = mix64(total ^ small)
@@ -294,6 +307,7 @@ class Table(State):
             queue=tuple([self.queue[entry] for entry in range(self.queue_length)]),
             fallen=tuple([self.fallen[entry] for entry in range(self.fallen_count)]),
             fell=tuple([self.fell[seat] for seat in seats]),
+            resigned=tuple([seat for seat in seats if self.resigned >> seat & 1]),
             reason=self.reason,
             winner=self.winner,
             won_by=self.won_by,
@@ -344,6 +358,9 @@ class Table(State):
         self.gone = 0
         for seat in taken.fallen:
             self.gone |= bit << seat
+        self.resigned = 0
+        for seat in taken.resigned:
+            self.resigned |= bit << seat
         for seat in range(self.players):
             self.seats[seat] = taken.seats[seat]
             self.headquarters[seat] = taken.headquarters[seat]

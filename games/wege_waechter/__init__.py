@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from games import rulebook
-from games.contract import Clause, Game, Json, MoveFacts, Refusal, Words
+from games.contract import Clause, Game, Json, MoveFacts, Purpose, Refusal, Words
 from games.core import State
-from games.wege_waechter import board, codes, events, faults, notation, packing, refusal
+from games.wege_waechter import board, codes, events, faults, notation, packing, purpose, refusal
 from games.wege_waechter.codes import COLOURS, KINDS, square_name
 from games.wege_waechter.facts import FACTS
 from games.wege_waechter.rules import WegeWaechter, from_snapshot
@@ -125,6 +125,9 @@ class WegeWaechterGame(Game):
 
     def explain(self, state: State, text: str, move: int | None) -> Refusal:
         return refusal.explain(_own(state), text, move)
+
+    def purposes(self, state: State, move: int) -> list[Purpose]:
+        return purpose.purposes(_own(state), move)
 
     def events(self, before: State, after: State, trace: list[tuple[int, ...]]) -> list[Json]:
         return [events.event(*entry) for entry in trace]

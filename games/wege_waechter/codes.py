@@ -37,8 +37,8 @@ PHASES = ("group", "choose", "action", "move", "act", "place", "displace", "bonu
 PORTALS = ("dormant", "open", "closed")
 PORTAL_DORMANT, PORTAL_OPEN, PORTAL_CLOSED = range(3)
 
-REASONS = ("portal-closed", "only-druids", "druid-lost", "turn-limit")
-REASON_PORTAL, REASON_ONLY_DRUIDS, REASON_DRUID_LOST, REASON_TURN_LIMIT = range(4)
+REASONS = ("portal-closed", "only-druids", "druid-lost", "turn-limit", "resignation")
+REASON_PORTAL, REASON_ONLY_DRUIDS, REASON_DRUID_LOST, REASON_TURN_LIMIT, REASON_RESIGNATION = range(5)
 
 NONE = -1
 """No player, no group, no result."""
@@ -81,6 +81,7 @@ TRACES = (
     "end",
     "action-roll",
     "throw",
+    "resign",
 )
 (
     TRACE_ROLL,
@@ -104,6 +105,7 @@ TRACES = (
     TRACE_END,
     TRACE_ACTION_ROLL,
     TRACE_THROW,
+    TRACE_RESIGN,
 ) = range(len(TRACES))
 
 COLUMNS = 7

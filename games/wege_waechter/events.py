@@ -25,7 +25,7 @@ def event(what: int, a: int, b: int, c: int, d: int, e: int) -> dict[str, Any]:
             "face": codes.ACTION_FACES[a],
             "square": square_name(c),
         }
-    if name in ("reroll", "forfeit", "extra-turn"):
+    if name in ("reroll", "forfeit", "extra-turn", "resign"):
         return {"type": name, "player": codes.COLOURS[a]}
     if name == "turn":
         return {"type": name, "player": codes.COLOURS[a], "turn": b}

@@ -190,6 +190,10 @@ FACTS = Facts(
             Words(en="the next turn began", de="der nächste Zug begann"),
             {"player": "whose turn it is", "turn": "its number"},
         ),
+        "resign": (
+            Words(en="a player gave up", de="ein Spieler hat aufgegeben"),
+            {"player": "who gave up"},
+        ),
         "end": (
             Words(en="the game ended", de="die Partie endete"),
             {"reason": "see result", "winner": "seat, or null at a draw"},
@@ -202,6 +206,7 @@ FACTS = Facts(
         ),
         "druid-lost": Words(en="a druid lost her last life", de="eine Druidin verlor ihr letztes Leben"),
         "turn-limit": Words(en="the turn limit was reached", de="die Zuggrenze ist erreicht"),
+        "resignation": Words(en="the other player gave up", de="der andere Spieler hat aufgegeben"),
     },
     notation={
         "group:runner": Words(en="outcome of the group die", de="Ergebnis des Gruppenwürfels"),

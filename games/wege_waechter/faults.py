@@ -13,6 +13,7 @@ from games.wege_waechter import codes
 from games.wege_waechter.codes import COLOURS, KINDS, square_number
 from games.wege_waechter.consistency import Consistency
 from games.wege_waechter.facts import FACTS, MAX_TURN_LIMIT
+from games.wege_waechter.notation import actor_name
 from games.wege_waechter.rules import Snapshot
 
 MAX_TURN = 2_000_000_000
@@ -76,11 +77,29 @@ def read_position(position: object) -> Snapshot:
     reader = _Reader()
     taken = reader.read(position)
     if taken is not None:
-        broken = {fault.path.partition(".")[0] for fault in reader.faults.found}
-        Consistency(reader.faults, taken, reader.actor, reader.result_score).check(broken)
+        _check(reader, taken)
     if reader.faults.found or taken is None:
         raise ImpossiblePosition(reader.faults.found)
     return taken
+
+
+def _check(reader: "_Reader", taken: Snapshot) -> None:
+    """What must agree with what; a position in which somebody gave up must have been one before."""
+    faults = reader.faults
+    broken = {fault.path.partition(".")[0] for fault in faults.found}
+    if taken.phase == codes.PHASE_OVER and taken.reason == codes.REASON_RESIGNATION:  # WW-54
+        if taken.winner == codes.NONE:
+            faults.add("result.winners", "must be who didn't give up", "muss sein, wer nicht aufgegeben hat")
+        if reader.actor is not None:
+            faults.add("actor", "must be null when the game is over", "muss am Ende null sein")
+        judged = []
+        for phase in range(codes.PHASE_OVER):
+            before = taken._replace(phase=phase, reason=codes.NONE, winner=codes.NONE)
+            judged.append(Faults())
+            Consistency(judged[-1], before, actor_name(before), reader.result_score).check(broken)
+        faults.found += min(judged, key=lambda apart: len(apart.found)).found
+    else:
+        Consistency(faults, taken, reader.actor, reader.result_score).check(broken)
 
 
 class _Reader:

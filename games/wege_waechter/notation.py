@@ -116,6 +116,8 @@ def pending(taken: Snapshot) -> list[tuple[str, int]]:
 def actor_name(taken: Snapshot) -> str | None:
     """Who decides in a snapshot."""
     phase = codes.PHASES[taken.phase]
+    if phase == "over":
+        return None
     if phase in ("group", "action"):
         return "chance"
     if phase in ("choose", "move", "act"):

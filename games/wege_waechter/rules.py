@@ -84,6 +84,7 @@ TRACE_EXTRA_TURN = cython.declare(cython.int, codes.TRACE_EXTRA_TURN)
 TRACE_HEAL = cython.declare(cython.int, codes.TRACE_HEAL)
 TRACE_RETURN = cython.declare(cython.int, codes.TRACE_RETURN)
 TRACE_TURN = cython.declare(cython.int, codes.TRACE_TURN)
+TRACE_RESIGN = cython.declare(cython.int, codes.TRACE_RESIGN)
 TRACE_END = cython.declare(cython.int, codes.TRACE_END)
 TRACE_ACTION_ROLL = cython.declare(cython.int, codes.TRACE_ACTION_ROLL)
 TRACE_THROW = cython.declare(cython.int, codes.TRACE_THROW)
@@ -91,6 +92,7 @@ TRACE_THROW = cython.declare(cython.int, codes.TRACE_THROW)
 REASON_PORTAL = cython.declare(cython.int, codes.REASON_PORTAL)
 REASON_ONLY_DRUIDS = cython.declare(cython.int, codes.REASON_ONLY_DRUIDS)
 REASON_DRUID_LOST = cython.declare(cython.int, codes.REASON_DRUID_LOST)
+REASON_RESIGNATION = cython.declare(cython.int, codes.REASON_RESIGNATION)
 REASON_TURN_LIMIT = cython.declare(cython.int, codes.REASON_TURN_LIMIT)
 
 
@@ -557,6 +559,14 @@ class WegeWaechter(State):
                     self.queue_length = 2
                 self.note(TRACE_EXTRA_TURN, owner, 0, 0, 0, 0)
             self.go_on()
+
+    def concede(self, player: cython.int) -> cython.void:
+        """A player gives up; everything stays as it lies. # WW-54"""
+        self.note(TRACE_RESIGN, player, 0, 0, 0, 0)
+        self.phase = PHASE_OVER
+        self.reason = REASON_RESIGNATION
+        self.winner = 1 - player
+        self.note(TRACE_END, self.reason, self.winner, 0, 0, 0)
 
     def payoff(self, player: cython.int) -> cython.double:
         """1 for the winner, 0 for the loser, ½ each for a draw or an unfinished game."""

@@ -1,6 +1,7 @@
-"""AI moves and the jobs that find them."""
+"""AI moves, analyses, and the jobs that find them."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, request
@@ -10,7 +11,8 @@ from service.access import asker
 from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
+from service.engines import BUDGETS, checked
 from service.idempotency import Idempotency
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
@@ -25,11 +27,24 @@ from service.waiting import preferred_wait_s
 from workers.jobs import Job, SearchRequest
 
 DEFAULT_LEVEL = 5
+ANALYSIS_MS = 1_000
+"""What an analysis may take that asks for nothing else."""
 
 _AI_MOVE = requests.AiMoveRequest()
+_ANALYSIS = requests.AnalysisRequest()
+_THINKING = (
+    *WITH_BODY,
+    *WITH_STATE,
+    "unknown-game",
+    "game-over",
+    "chance-to-act",
+    "hidden-in-view",
+    "queue-full",
+    "jobs-unavailable",
+)
+"""The problems that every call has in common that has the AI think."""
 _ONE_BUDGET = Words(
-    en="only one of level, time_ms and simulations goes",
-    de="nur eines von level, time_ms und simulations geht",
+    en=f"only one of {', '.join(BUDGETS)} goes", de=f"nur eines von {', '.join(BUDGETS)} geht"
 )
 _NO_WISHES = Words(
     en="doesn't go with a seat that the service plays itself",
@@ -68,7 +83,9 @@ def blueprint(
 ) -> Blueprint:
     """The calls about AI jobs."""
     answers_of = JobAnswers(referee, projector)
-    ai = Blueprint("jobs", __name__, url_prefix="/v1", description="AI moves and the jobs that find them.")
+    ai = Blueprint(
+        "jobs", __name__, url_prefix="/v1", description="AI moves, analyses, and the jobs that find them."
+    )
     ai.url_value_preprocessor(find_game)
 
     def waited(job: Job) -> tuple[Job, dict[str, str]]:
@@ -76,21 +93,31 @@ def blueprint(
         job, granted = jobs.waited_for(job, wait_s)
         return job, {"Preference-Applied": f"wait={wait_s}"} if granted else {}
 
+    def about(table: Table, seat: str, body: dict[str, Any], budget: dict[str, int]) -> SearchRequest:
+        return SearchRequest(
+            game=table.game.facts.id,
+            position=projector.thinking(table, seat),
+            seat=seat,
+            engine=body.get("engine", "auto"),
+            budget=budget,
+            seed=referee.search_seed(table, body.get("seed")),
+            asker=_asker(table),
+        )
+
+    def answered(handed_in: Job, table: Table) -> Response:
+        job, headers = waited(handed_in)
+        language = asked_for()
+        shown = {"job": answers_of.shown(job, language), "digest": table.digest}
+        if job.finished:
+            return answer(shown, language=language, headers=headers)
+        headers |= {"Location": f"/v1/jobs/{job.id}", "Retry-After": str(JOB_RETRY_S)}
+        return answer(shown, 202, language=language, headers=headers)
+
     @ai.route("/games/<game>/ai-moves", methods=["POST"], parameters=[GAME_PARAMETER, _PREFER])
     @ai.arguments(_AI_MOVE)
     @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
     @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
-    @problems(
-        *WITH_BODY,
-        *WITH_STATE,
-        "unknown-game",
-        "game-over",
-        "chance-to-act",
-        "hidden-in-view",
-        "queue-full",
-        "jobs-unavailable",
-        "not-available-yet",
-    )
+    @problems(*_THINKING, *WITH_LEDGER, "not-available-yet")
     @idempotency.once
     def ask(body: dict[str, Any], game: Game) -> Response:
         """Ask the AI for a move
@@ -100,42 +127,53 @@ def blueprint(
         Playing the move found is up to you; only for a seat that the service plays itself (`ai_seats`)
         the referee plays it, the result of the job is the table after it, and no seat token is needed.
         """
-        for name in ("depth", "workers", "callback"):
+        for name in ("workers", "callback"):
             if name in body:
                 raise not_available_yet(name)
-        budget = {name: body[name] for name in requests.BUDGETS if name in body}
-        if len(budget) > 1:
-            raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
+        budget = _budget(body, game) or {"level": DEFAULT_LEVEL}
         table = laid_out(referee, game, body, "think")
         seat = referee.seat_to_think(table)
         if table.for_ai:
             # Who could have the seat think in many ways would learn its hand from what it may do.
-            if wishes := [name for name in ("engine", "seed", *requests.BUDGETS) if name in body]:
+            if wishes := [name for name in ("engine", "seed", *BUDGETS) if name in body]:
                 raise malformed(*(Fault(name, _NO_WISHES) for name in wishes))
             budget = {"simulations": ai_seat_simulations}
-        handed_in = jobs.submit(
-            SearchRequest(
-                game=game.facts.id,
-                position=projector.thinking(table, seat),
-                seat=seat,
-                engine=body.get("engine", "auto"),
-                budget=budget or {"level": DEFAULT_LEVEL},
-                seed=referee.search_seed(table, body.get("seed")),
-                asker=_asker(table),
-            ),
-            kept(table),
+        return answered(jobs.submit(about(table, seat, body, budget), kept(table)), table)
+
+    @ai.route("/games/<game>/analyses", methods=["POST"], parameters=[GAME_PARAMETER, _PREFER])
+    @ai.arguments(_ANALYSIS)
+    @ai.response(202, answers.JobAnswer, description="The job was taken on.", headers=_ACCEPTED_HEADERS)
+    @ai.alt_response(200, schema=answers.JobAnswer, description="The job is finished.", success=True)
+    @problems(*_THINKING, "ai-seat")
+    @idempotency.once
+    def analyse(body: dict[str, Any], game: Game) -> Response:
+        """Have a decision analysed
+
+        The best moves of the seat whose decision it is: what each is worth to every seat, how the game
+        would go on, and what the move does, told in the language in which the job is looked at. The answer
+        is a job, as with `ai-moves`. Decisions of a seat that the service plays itself aren't analysed.
+        """
+        budget = _budget(body, game) or {"time_ms": ANALYSIS_MS}
+        table = laid_out(referee, game, body, "analyse")
+        seat = referee.seat_to_think(table)
+        candidates, explain = body.get("candidates", requests.CANDIDATES), body.get("explain", True)
+        request_about = replace(
+            about(table, seat, body, budget),
+            candidates=candidates,
+            explained=candidates if explain is True else min(int(explain), candidates),
         )
-        job, headers = waited(handed_in)
-        language = asked_for()
-        shown = {"job": answers_of.shown(job, language), "digest": table.digest}
-        if job.finished:
-            return answer(shown, language=language, headers=headers)
-        headers |= {"Location": f"/v1/jobs/{job.id}", "Retry-After": str(JOB_RETRY_S)}
-        return answer(shown, 202, language=language, headers=headers)
+        return answered(jobs.submit(request_about), table)
 
     @ai.route("/jobs/<job_id>", methods=["GET"], parameters=[_JOB, _PREFER])
     @ai.response(200, answers.Job, description="The job as it stands.")
-    @problems("malformed-request", "unknown-job", "expired-job", "jobs-unavailable")
+    @problems(
+        "malformed-request",
+        *WITH_LEDGER,
+        "expired-state",
+        "unknown-job",
+        "expired-job",
+        "jobs-unavailable",
+    )
     def read_job(job_id: str) -> Response:
         """Look at a job
 
@@ -159,6 +197,19 @@ def blueprint(
         return answer(answers_of.shown(jobs.cancel(job_id), language), language=language)
 
     return ai
+
+
+def _budget(body: dict[str, Any], game: Game) -> dict[str, int]:
+    """The budget of a request; empty without one.
+
+    :raises Problem: there are several, or the engine asked for doesn't understand it.
+    """
+    budget = {name: body[name] for name in BUDGETS if name in body}
+    if len(budget) > 1:
+        raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
+    for name in budget:
+        checked(body.get("engine", "auto"), name, game)
+    return budget
 
 
 def _asker(table: Table) -> str:

@@ -7,7 +7,7 @@ from flask import Response
 from games.contract import Fault, Game, Json
 from service.answers import answer
 from service.bodies import Blueprint
-from service.documenting import WITH_A_STATE, WITH_BODY, WITH_STATE, problems
+from service.documenting import WITH_A_STATE, WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.idempotency import Idempotency
 from service.language import asked_for
 from service.problems import malformed, not_available_yet
@@ -51,7 +51,14 @@ def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) 
     @tables.route("/<game>/states", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_NEW_GAME)
     @tables.response(201, answers.Beginning, description="The new game.")
-    @problems(*WITH_BODY, "unknown-game", "bad-options", "not-available-yet")
+    @problems(
+        *WITH_BODY,
+        "unknown-game",
+        "bad-options",
+        "ledger-required",
+        "ledger-unavailable",
+        "not-available-yet",
+    )
     @idempotency.once
     def begin(body: dict[str, Any], game: Game) -> Response:
         """Begin a game
@@ -63,9 +70,13 @@ def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) 
         for name in ("commitment", "name"):
             if name in body:
                 raise not_available_yet(name)
-        if body.get("ledger"):
-            raise not_available_yet("ledger")
-        turn = referee.begin(game, body.get("options", {}), body.get("client_seed"), body.get("ai_seats", ()))
+        turn = referee.begin(
+            game,
+            body.get("options", {}),
+            body.get("client_seed"),
+            body.get("ai_seats", ()),
+            ledger=body.get("ledger", True),
+        )
         return answer(projector.beginning(turn), 201)
 
     @tables.route("/<game>/legal-moves", methods=["POST"], parameters=[GAME_PARAMETER])
@@ -115,7 +126,7 @@ def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) 
     @tables.route("/<game>/moves", methods=["POST"], parameters=[GAME_PARAMETER])
     @tables.arguments(_MOVE)
     @tables.response(200, answers.Turn, description="The table after the move.")
-    @problems(*WITH_BODY, *WITH_STATE, "unknown-game", "illegal-move", "game-over", "ai-seat")
+    @problems(*WITH_BODY, *WITH_STATE, *WITH_LEDGER, "unknown-game", "illegal-move", "game-over", "ai-seat")
     def move(body: dict[str, Any], game: Game) -> Response:
         """Play a move
 

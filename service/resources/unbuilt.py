@@ -7,7 +7,7 @@ from flask import Blueprint
 from service.problems import not_available_yet
 from service.resources.addresses import hosted
 
-_OF_A_GAME = ("records", "pictures", "analyses", "undos", "resignations")
+_OF_A_GAME = ("pictures",)
 
 
 def blueprint() -> Blueprint:

@@ -55,10 +55,17 @@ class Problem(Schema):
     clause = fields.String(metadata={"description": "The clause that it breaks."})
     reason = fields.String(metadata={"description": "How it breaks it."})
     rule = fields.Dict(metadata={"description": "What that clause says."})
-    digest = fields.String(allow_none=True, metadata={"description": "The digest of the state sent."})
+    digest = fields.String(
+        allow_none=True, metadata={"description": "The digest of the state sent, or of the settled one."}
+    )
+    ply = fields.Integer(metadata={"description": "The ply of the settled state."})
+    settled = fields.Dict(
+        metadata={"description": "What was decided at this ply: ply, actor and move, as in records."}
+    )
     result = fields.Dict(metadata={"description": "How the game that is over ended."})
     game = fields.String(metadata={"description": "The game that the state belongs to."})
-    seat = fields.String(metadata={"description": "The seat that the service plays itself."})
+    seat = fields.String(metadata={"description": "The seat that it is about."})
+    seats = fields.List(fields.String(), metadata={"description": "The seats that don't agree."})
     feature = fields.String(metadata={"description": "What isn't available yet."})
     scope = fields.String(metadata={"description": "The scope that the API key lacks."})
     limit_bytes = fields.Integer(metadata={"description": "The largest body that is read."})
@@ -129,8 +136,8 @@ class RecordEntry(Schema):
     """A move as the record keeps it."""
 
     ply = _whole("Counts from 1; null for positions.", null=True)
-    actor = _text('A seat or "chance".')
-    move = _text("The move in notation.")
+    actor = _text('A seat, "chance", or "undo" when moves are taken back.')
+    move = _text('The move in notation; "resign"; or the ply gone back to.')
 
 
 class Fairness(Schema):
@@ -167,6 +174,16 @@ class Beginning(Turn):
         fields.String(), required=True, metadata={"description": "The seats that the service plays itself."}
     )
     seat_tokens = _object("The seat token of each other seat.")
+
+
+class RecordAnswer(Schema):
+    """The record of a game up to a state."""
+
+    digest = _text("The state's digest.")
+    finished = fields.Boolean(
+        required=True, metadata={"description": "Whether the game is over; only then the seed is given."}
+    )
+    record = _object("The record, as `replays` takes it, see the guide.")
 
 
 class View(Schema):
@@ -269,8 +286,8 @@ class Job(Schema):
     status = _text("Where it stands.", enum=["queued", "running", "done", "failed", "cancelled"])
     progress = _object("How far the search is.")
     result = _object(
-        "The move chosen, its value for every seat, and the candidates; for a seat that the service plays "
-        "the table after the move, as `moves` answers it.",
+        "The move chosen, its value for every seat, and the candidates, in an analysis explained; for a seat "
+        "that the service plays the table after the move, as `moves` answers it.",
         null=True,
     )
     error = _object("Why it failed.", null=True)

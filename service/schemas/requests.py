@@ -7,12 +7,14 @@ from typing import Any, ClassVar
 
 from games.record import MAX_MOVE_LENGTH
 from games.registry import GAMES
+from service.engines import BUDGETS, ENGINES, fitting
 from service.schemas.strict import (
     Anything,
     Array,
     Object,
     Strict,
     Switch,
+    SwitchOrWhole,
     Text,
     Whole,
     at_most_bytes,
@@ -30,8 +32,9 @@ MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SEATS = 16
 MAX_SIMULATIONS = 10_000_000
-BUDGETS = ("level", "time_ms", "simulations")
-ENGINES = ("auto", "random", "mcts", "ismcts")
+MAX_DEPTH = 64
+MAX_CANDIDATES = 50
+CANDIDATES = 5
 
 _SEATS = sorted({seat for game in GAMES.values() for seat in game.facts.seats})
 _KINDS = sorted({kind for game in GAMES.values() for kind in game.facts.kinds})
@@ -53,7 +56,11 @@ class NewGame(Strict):
         },
     )
     ledger = Switch(
-        metadata={"description": "false: no ledger. true isn't available yet (501); the answer says false."}
+        metadata={
+            "description": "false: nothing is settled, any earlier state can be played on, and the dice are "
+            "never proven. Not in games with hidden information.",
+            "default": True,
+        }
     )
     commitment = _not_yet("A commitment obtained beforehand")
     name = _not_yet("A name of the game, unique for your API key")
@@ -191,18 +198,68 @@ class MoveRequest(TableRequest):
     move = _move(required=True)
 
 
+class UndoRequest(Strict):
+    """Back to which state, and who agrees."""
+
+    state = _state(required=True)
+    to = Text(
+        validate=[at_most_long(MAX_TOKEN_LENGTH)],
+        metadata={"description": "An earlier state of the same game."},
+        required=True,
+    )
+    seat_tokens = Object(
+        required=True,
+        metadata={
+            "description": "By seat, the tokens of all seats that somebody sits on, as `states` gave them.",
+            "propertyNames": {"enum": _SEATS},
+            "additionalProperties": {"type": "string"},
+        },
+    )
+    expected_digest = _expected_digest()
+
+
+class ResignationRequest(Strict):
+    """Who gives up, in which game."""
+
+    state = _state(required=True)
+    seat_token = Text(
+        required=True,
+        validate=[at_most_long(200)],
+        metadata={"description": "The seat that gives up."},
+    )
+    expected_digest = _expected_digest()
+
+
+class RecordRequest(Strict):
+    """Of which game, and for whom."""
+
+    state = _state(required=True)
+    seat_token = _seat_token("The seat that the record is for, any of the game; without it the public.")
+    expected_digest = _expected_digest()
+
+
 class ReplayRequest(Strict):
     """A record to be verified."""
 
     record = Object(required=True, metadata={"description": "The record of a game, see the guide."})
 
 
-class AiMoveRequest(TableRequest):
-    """What the AI is to think about, and for how long: at most one of the budgets, else level 5."""
+def _goes_with_an_engine(budget: str) -> dict[str, Any]:
+    """That a budget takes an engine that understands it, which must be named unless it is the default one."""
+    engines = fitting(budget)
+    understood: dict[str, Any] = {"properties": {"engine": {"enum": list(engines)}}}
+    if "auto" not in engines:
+        understood["required"] = ["engine"]
+    return {"if": {"required": [budget]}, "then": understood}
+
+
+class ThinkingRequest(TableRequest):
+    """What the AI is to think about, and for how long: at most one of the budgets."""
 
     together: ClassVar[Mapping[str, Any]] = {
         **TableRequest.together,
         "not": {"anyOf": [{"required": list(pair)} for pair in combinations(BUDGETS, 2)]},
+        "allOf": [_goes_with_an_engine(budget) for budget in BUDGETS],
     }
 
     level = Whole(
@@ -219,7 +276,13 @@ class AiMoveRequest(TableRequest):
             "description": "Simulations; with `seed` the answer is reproducible.",
         },
     )
-    depth = _not_yet("Search depth")
+    depth = Whole(
+        validate=[between(1, MAX_DEPTH)],
+        metadata={
+            "description": "Plies to look ahead, those of chance counted; only with an engine that searches "
+            "by depth.",
+        },
+    )
     engine = Text(
         validate=[one_of(*ENGINES)],
         metadata={"description": "Which engine thinks.", "default": "auto"},
@@ -231,5 +294,30 @@ class AiMoveRequest(TableRequest):
             "drawn, which JavaScript reads exactly; the result names it.",
         },
     )
+
+
+class AiMoveRequest(ThinkingRequest):
+    """A move to be found; without a budget at level 5."""
+
     workers = _not_yet("Splitting a search over several workers")
     callback = _not_yet("An address to be called when the job is done")
+
+
+class AnalysisRequest(ThinkingRequest):
+    """Moves to be compared; without a budget for a second."""
+
+    candidates = Whole(
+        validate=[between(1, MAX_CANDIDATES)],
+        metadata={
+            "description": "How many of the best moves are wanted.",
+            "default": CANDIDATES,
+        },
+    )
+    explain = SwitchOrWhole(
+        validate=[between(0, MAX_CANDIDATES)],
+        metadata={
+            "description": "Whether to say in words what they do, or for how many of them.",
+            "type": ["boolean", "integer"],
+            "default": True,
+        },
+    )

@@ -20,6 +20,10 @@ TEXT = Words(en="must be a text", de="muss ein Text sein")
 WHOLE = Words(en="must be a whole number", de="muss eine ganze Zahl sein")
 SWITCH = Words(en="must be true or false", de="muss true oder false sein")
 
+SWITCH_OR_WHOLE = Words(
+    en="must be true, false or a whole number", de="muss true, false oder eine ganze Zahl sein"
+)
+
 
 _EXACT = float(1 << 53)
 """Up to here a number with a fraction is no other whole number."""
@@ -60,11 +64,19 @@ class Whole(fields.Integer):
     default_error_messages = _messages(WHOLE)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if type(value) is float and value.is_integer() and abs(value) <= _EXACT:
-            return int(value)
-        if type(value) is not int:
-            raise self.make_error("invalid")
-        return value
+        return whole(value, self)
+
+
+def whole(value: Any, field: fields.Field[Any]) -> int:
+    """A value as a whole number, if it is one.
+
+    :raises ValidationError: it isn't.
+    """
+    if type(value) is float and value.is_integer() and abs(value) <= _EXACT:
+        return int(value)
+    if type(value) is not int:
+        raise field.make_error("invalid")
+    return value
 
 
 class Switch(fields.Boolean):
@@ -76,6 +88,17 @@ class Switch(fields.Boolean):
         if type(value) is not bool:
             raise self.make_error("invalid")
         return value
+
+
+class SwitchOrWhole(fields.Raw):
+    """True, false or a whole number."""
+
+    default_error_messages = _messages(SWITCH_OR_WHOLE)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool | int:
+        if type(value) is bool:
+            return value
+        return whole(value, self)
 
 
 class Object(fields.Dict):

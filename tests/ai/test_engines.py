@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ai import levels
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import ENGINES, resolve, search, versions
@@ -32,7 +33,7 @@ def opening() -> State:
 def test_with_simulations_and_a_seed_the_answer_is_always_the_same() -> None:
     once, again = (asked(opening(), simulations=150, seed=3).as_json() for _ in range(2))
     for answer in (once, again):
-        del answer["time_ms"]
+        del answer["time_ms"], answer["simulations_per_second"]
     assert once == again
     assert once["simulations"] == 150
     assert once["seed"] == 3
@@ -56,13 +57,30 @@ def test_auto_says_which_engine_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
 def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
-    assert resolve("auto", game).name == ("ismcts" if game.facts.hidden else "mcts")
+    start = game.initial()
+    assert resolve("auto", game, start, Budget(time_ms=50)).name == (
+        "ismcts" if game.facts.hidden else "mcts"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_auto_looks_ahead_where_a_depth_is_asked_for(game: Game) -> None:
+    assert resolve("auto", game, game.initial(), Budget(depth=3)).name == "minimax"
+    assert "minimax" in versions()["auto"]
+
+
+def test_an_engine_is_not_asked_by_a_budget_that_it_does_not_understand() -> None:
+    for engine, kind in (("mcts", "depth"), ("ismcts", "nodes"), ("minimax", "simulations")):
+        with pytest.raises(ValueError, match=f"{engine} can't search by {kind}"):
+            asked(opening(), engine, **{kind: 3})
+    assert asked(opening(), "minimax", depth=3).depth == 3
 
 
 def test_the_version_of_auto_changes_with_each_engine_that_it_may_be() -> None:
     """Answers are shared among those who ask the same of the same version."""
     known = versions()
-    assert known["auto"].split("+") == [known["mcts"], known["ismcts"]]
+    engines = [known["ismcts"], known["mcts"], known["minimax"]]
+    assert known["auto"].split("+") == [*engines, f"levels/{levels.VERSION}"]
 
 
 def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None:
@@ -76,8 +94,9 @@ def test_every_engine_answers_every_kind_of_decision_with_a_legal_move() -> None
             state = GAME.initial()
         if state.actor_index() != CHANCE and met[GAME.phase(state)] < 2:
             met[GAME.phase(state)] += 1
-            for engine in ENGINES:
-                analysis = asked(state, engine)
+            for engine, description in ENGINES.items():
+                in_simulations = "simulations" in description.budgets
+                analysis = asked(state, engine, **({"simulations": 40} if in_simulations else {"depth": 2}))
                 assert GAME.refusal(state, analysis.move) is None
                 assert set(analysis.value) == set(GAME.seats(state))
                 assert sum(analysis.value.values()) == pytest.approx(1.0, abs=1e-5)
@@ -230,7 +249,10 @@ def test_an_unknown_engine_is_refused() -> None:
         {"simulations": 10_000_001},
         {"simulations": True},
         {"simulations": 1.0},
-        {"depth": 3},
+        {"depth": 0},
+        {"depth": 65},
+        {"nodes": 100},
+        {"cpu_ms": 100},
     ],
 )
 def test_a_faulty_budget_is_refused(budget: dict[str, Any]) -> None:

@@ -138,11 +138,20 @@ def test_a_finished_game_is_worth_its_payoffs() -> None:
     assert evaluator_for(GAME.facts.id).judged(over, 0) == over.payoffs()
 
 
+def test_playouts_go_to_the_end_of_the_game_but_in_elfenland() -> None:
+    assert evaluator_for("wege-waechter").horizon == TO_THE_END
+    assert evaluator_for("grailnah").horizon == TO_THE_END
+    assert evaluator_for(GAME.facts.id).horizon < 100
+
+
+def test_a_horizon_can_be_asked_for() -> None:
+    assert all(evaluator_for(game_id, horizon=12).horizon == 12 for game_id in GAMES)
+
+
 def test_a_game_without_an_evaluator_is_played_to_its_end_and_shared_before() -> None:
-    evaluator = evaluator_for("wege-waechter")
+    evaluator = evaluator_for("chess")
     assert evaluator.horizon == TO_THE_END
     assert evaluator.judged(GAMES["wege-waechter"].initial(), 0) == [0.5, 0.5]
-    assert evaluator_for(GAME.facts.id).horizon < 100
 
 
 def test_a_search_has_an_evaluator_of_its_own() -> None:

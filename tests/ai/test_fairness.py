@@ -1,11 +1,13 @@
 """No engine sees what its seat can't: the hidden part dealt anew changes nothing, bit for bit."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from ai import engines
+from ai import engines, levels
+from ai.analysis import Analysis
 from ai.budgets import Budget
 from games.contract import Game, Json
 from games.core import NOBODY, State
@@ -33,24 +35,37 @@ def decisions(game: Game) -> list[tuple[str, State]]:
     return found
 
 
-def answer(game: Game, state: State, engine: str) -> Json:
+SWITCHES: dict[str, Json] = {
+    "mcts": {"solver": True, "minimax": 0.3, "bias": 0.5, "fpu": 0.1, "mast": 3, "horizon": 8, "reuse": True},
+    "ismcts": {"mast": 3, "horizon": 8, "fpu": 0.1, "widening": 0.5},
+}
+"""All that can be on."""
+
+
+def answer(game: Game, state: State, engine: str, settings: Json) -> Json:
     """Everything an engine finds out but the time it took."""
     seat = game.actor(state)
     assert seat is not None
-    found = engines.search(game, state, seat, engine, Budget(simulations=60), 9).as_json()
-    del found["time_ms"]
-    return found
+    in_simulations = "simulations" in engines.ENGINES[engine].budgets
+    budget = Budget(simulations=60) if in_simulations else Budget(nodes=60)
+    return untimed(engines.search(game, state, seat, engine, budget, 9, settings=settings))
 
 
-def unfair(game: Game, engine: str) -> list[str]:
+def untimed(analysis: Analysis) -> Json:
+    """An analysis without what depends on the clock."""
+    told = analysis.as_json()
+    return {name: value for name, value in told.items() if name not in ("time_ms", "simulations_per_second")}
+
+
+def unfair(game: Game, engine: str, settings: Json | None = None) -> list[str]:
     """The decisions in which the truth makes a difference that the seat can't know about."""
     found = []
     for name, state in decisions(game):
-        seat, truth = state.actor_index(), answer(game, state, engine)
+        seat, truth = state.actor_index(), answer(game, state, engine, settings or {})
         for seed in range(3):
             other = state.resample(seat, Random(100 + seed))
             assert game.view(other, game.actor(state)) == game.view(state, game.actor(state))
-            if answer(game, other, engine) != truth:
+            if answer(game, other, engine, settings or {}) != truth:
                 found.append(name)
                 break
     return found
@@ -60,6 +75,45 @@ def unfair(game: Game, engine: str) -> list[str]:
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
 def test_the_same_view_gets_the_same_answer_whatever_is_hidden(game: Game, engine: str) -> None:
     assert unfair(game, engine) == []
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_same_view_gets_the_same_move_at_every_level(game: Game, level: int, quick_levels: None) -> None:
+    for name, state in decisions(game):
+        seat = game.actor(state)
+        assert seat is not None
+        answers = [
+            untimed(engines.search(game, each, seat, engines.AUTO, Budget(level=level), 9))
+            for each in (state, state.resample(state.actor_index(), Random(100)))
+        ]
+        assert answers[0] == answers[1], name
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_a_level_that_peeks_is_found_out(
+    game: Game, quick_levels: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same check, with a ladder of the engine that goes by the deal it gets, and nothing dealt anew."""
+    monkeypatch.setattr(engines, "dealt_anew", lambda game, state, seat, seed: state)
+    peeking = tuple(replace(rung, engine="uct") for rung in levels.LADDERS[game.facts.id, 2])
+    monkeypatch.setitem(levels.LADDERS, (game.facts.id, 2), peeking)
+    different = 0
+    for _, state in decisions(game):
+        seat = game.actor(state)
+        assert seat is not None
+        answers = [
+            untimed(engines.search(game, each, seat, engines.AUTO, Budget(level=5), 9))
+            for each in (state, state.resample(state.actor_index(), Random(100)))
+        ]
+        different += answers[0] != answers[1]
+    assert different > 5
+
+
+@pytest.mark.parametrize("engine", SWITCHES)
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)
+def test_the_same_view_gets_the_same_answer_with_every_switch_on(game: Game, engine: str) -> None:
+    assert unfair(game, engine, SWITCHES[engine]) == []
 
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.facts.id)

@@ -7,7 +7,6 @@ import pytest
 import ai.ismcts
 from ai.clock import monotonic_ms
 from ai.evaluation import evaluator_for
-from ai.forest import BYTES_PER_NODE, BYTES_PER_VALUE
 from ai.ismcts import InformationSetSearch
 from ai.policies import policy_for
 from games.core import State
@@ -116,7 +115,7 @@ def test_there_is_an_answer_before_the_first_simulation() -> None:
 def test_the_trees_stop_growing_at_their_memory_bound_and_the_search_goes_on() -> None:
     simulations = 12_000 if IS_COMPILED else 60
     search = run_whole(5, simulations, memory_mib=1)
-    bytes_per_node = BYTES_PER_NODE + 3 * BYTES_PER_VALUE
+    bytes_per_node = search.forest.bytes_per_node
     assert search.nodes() * bytes_per_node <= 1024 * 1024
     if IS_COMPILED:
         assert run_whole(5, simulations).nodes() * bytes_per_node > 1024 * 1024

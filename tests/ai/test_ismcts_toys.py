@@ -108,3 +108,39 @@ def test_each_of_three_players_wants_the_most_for_himself() -> None:
     assert found.moves[0] == 0
     assert found.lines[0] == [0, 0]
     assert sum(found.values) == pytest.approx(1.0)
+
+
+def test_a_move_that_ended_the_game_with_a_win_in_every_deal_comes_first() -> None:
+    """Nearly as good a move is looked at just as often; only the certain one is certain."""
+    nearly = worth(0.999)
+    for first in (True, False):
+        moves = [WON, nearly] if first else [nearly, WON]
+        # Few enough simulations that chance alone decides which was visited more.
+        for seed in range(4):
+            found = searched(["deal", 0, [[1, ["player", 0, moves]]] * 2], 41, seed=seed)
+            assert found.moves[0] == (0 if first else 1)
+
+
+def test_a_move_that_wins_at_once_in_most_deals_is_not_taken_for_certain() -> None:
+    mostly = ["deal", 0, [[9, ["player", 0, [WON, worth(0.97)]]], [1, ["player", 0, [LOST, worth(0.97)]]]]]
+    found = searched(mostly, 3000)
+    assert found.moves[0] == 1
+
+
+def test_implicit_minimax_sees_a_chance_of_ones_own_that_the_mean_hides() -> None:
+    """Of one's next moves only one wins: that alone counts as soon as it was tried."""
+    hidden = ["player", 0, [LOST, LOST, WON]]
+    tree = ["player", 0, [hidden, ["player", 0, [worth(0.85)] * 3]]]
+    with_it = [
+        searched(tree, 40, seed=seed, exploration=0.8, minimax=0.9).visits.get(0, 0) for seed in range(4)
+    ]
+    without = [searched(tree, 40, seed=seed, exploration=0.8).visits.get(0, 0) for seed in range(4)]
+    assert sum(with_it) > sum(without) + 8
+
+
+def test_implicit_minimax_does_not_count_on_what_its_player_cannot_know() -> None:
+    """In each deal one of two moves wins, but which isn't seen: neither is worth more than half."""
+    left = ["player", 0, [["player", 0, [WON, LOST]], worth(0.7)]]
+    right = ["player", 0, [["player", 0, [LOST, WON]], worth(0.7)]]
+    found = searched(["deal", 0, [[1, left], [1, right]]], 4000, minimax=0.5)
+    assert found.moves[0] == 1

@@ -6,7 +6,6 @@ import pytest
 
 from ai.clock import monotonic_ms
 from ai.mcts import TreeSearch
-from ai.tree import BYTES_PER_NODE, BYTES_PER_VALUE
 from games.core import State
 from games.registry import GAMES
 
@@ -71,10 +70,10 @@ def test_the_tree_stops_growing_at_its_memory_bound_and_the_search_goes_on() -> 
     simulations = 12_000 if _compiled() else 200
     search.run(simulations, 0.0, 0.0)
     assert search.simulations == simulations
-    assert search.nodes() * (BYTES_PER_NODE + 2 * BYTES_PER_VALUE) <= 1024 * 1024
+    assert search.nodes() * search.tree.bytes_per_node <= 1024 * 1024
     if _compiled():
         unbounded = run_whole(5, simulations)
-        assert unbounded.nodes() * (BYTES_PER_NODE + 2 * BYTES_PER_VALUE) > 1024 * 1024
+        assert unbounded.nodes() * unbounded.tree.bytes_per_node > 1024 * 1024
 
 
 def test_a_full_tree_is_repeatable_too() -> None:
@@ -95,8 +94,8 @@ def test_a_simulation_that_the_deadline_interrupts_leaves_no_trace() -> None:
     assert all(search.visits(node) == 0 for node in search.ranked())
 
 
-def test_games_broken_off_at_the_ply_limit_are_draws() -> None:
-    search = TreeSearch(opening(), 5, ply_limit=1)
+def test_games_broken_off_at_the_horizon_are_draws() -> None:
+    search = TreeSearch(opening(), 5, horizon=1)
     search.run(50, 0.0, 0.0)
     assert search.values() == [0.5, 0.5]
 

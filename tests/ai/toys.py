@@ -68,7 +68,7 @@ class Toy(State):
         return move in self.legal_moves()
 
     def payoff(self, player: int) -> float:
-        return float(self.node[1][player])
+        return float(self.node[1][player]) if self.node[0] == "over" else 1.0 / self.players
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, Toy)
@@ -89,6 +89,16 @@ class Found:
     move_values: dict[int, list[float]]
     lines: dict[int, list[int]]
     simulations: int
+    is_settled: bool
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What is proven: the least and most each player gets; whether the best move is, and which it is."""
+
+    bounds: list[list[float]]
+    is_settled: bool
+    best: int
 
 
 def searched(
@@ -99,28 +109,19 @@ def searched(
     seed: int = 1,
     engine: str = "mcts",
     is_peeking: bool = False,
+    **switches: Any,
 ) -> Found:
     """What a tree search with so many simulations finds in a toy game; a peeking one never deals anew."""
-    question = json.dumps(
-        {
-            "tree": tree,
-            "simulations": simulations,
-            "players": players,
-            "seed": seed,
-            "engine": engine,
-            "is_peeking": is_peeking,
-        }
-    )
-    answer = subprocess.run(
-        [sys.executable, "-m", "tests.ai.toys"],
-        input=question,
-        env={**os.environ, "SPIELLEITER_INTERPRETED": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stderr
-    values, rows, done = json.loads(answer.stdout)
+    question = {
+        "tree": tree,
+        "simulations": simulations,
+        "players": players,
+        "seed": seed,
+        "engine": engine,
+        "is_peeking": is_peeking,
+        "switches": switches,
+    }
+    values, rows, done, is_settled = answered(question)
     return Found(
         values,
         [row[0] for row in rows],
@@ -128,10 +129,46 @@ def searched(
         {row[0]: row[2] for row in rows},
         {row[0]: row[3] for row in rows},
         done,
+        is_settled,
     )
 
 
-def _search(question: dict[str, Any]) -> list[Any]:
+def solved(
+    trees: list[Node], simulations: int, *, players: int = 2, is_careless: bool = False, **switches: Any
+) -> list[Solved]:
+    """What `mcts` with its solver proves of each of many toy games; careless, it misjudges chance."""
+    questions = [
+        {
+            "tree": tree,
+            "simulations": simulations,
+            "players": players,
+            "seed": number,
+            "engine": "mcts",
+            "is_peeking": False,
+            "switches": {"solver": True, **switches},
+        }
+        for number, tree in enumerate(trees)
+    ]
+    answers = answered({"questions": questions, "is_careless": is_careless})
+    return [Solved(*answer) for answer in answers]
+
+
+def answered(question: dict[str, Any]) -> Any:
+    """What the process of its own answers."""
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.ai.toys"],
+        input=json.dumps(question),
+        env={**os.environ, "SPIELLEITER_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return json.loads(answer.stdout)
+
+
+def _begun(question: dict[str, Any]) -> Any:
+    """The search of a question, run."""
     from ai.ismcts import InformationSetSearch
     from ai.mcts import TreeSearch
 
@@ -141,14 +178,39 @@ def _search(question: dict[str, Any]) -> list[Any]:
     state.players = question["players"]
     state.max_moves = 16
     kinds: dict[str, Any] = {"mcts": TreeSearch, "ismcts": InformationSetSearch}
-    search = kinds[question["engine"]](state, question["seed"])
+    search = kinds[question["engine"]](state, question["seed"], **question["switches"])
     search.run(question["simulations"], 0.0, 0.0)
+    return search
+
+
+def _search(question: dict[str, Any]) -> list[Any]:
+    search = _begun(question)
     rows = [
         [search.move(node), search.visits(node), search.values(node), search.line(node, 9)]
         for node in search.ranked()
     ]
-    return [search.values(), rows, search.simulations]
+    return [search.values(), rows, search.simulations, search.is_settled]
+
+
+def _solve(question: dict[str, Any]) -> list[Any]:
+    search = _begun(question)
+    return [search.bounds(), search.is_settled, search.move(search.ranked()[0])]
+
+
+def _answer(question: dict[str, Any]) -> list[Any]:
+    if "questions" not in question:
+        return _search(question)
+    if question["is_careless"]:
+        from ai import tree
+
+        def narrow_chance(self: Any, node: int, player: int) -> bool:
+            """As if the first outcome were the only one."""
+            entry = self.first[node] * self.players + player
+            return bool(self.tighten(node * self.players + player, self.low[entry], self.high[entry]))
+
+        tree.Tree.narrow_chance = narrow_chance
+    return [_solve(each) for each in question["questions"]]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(_search(json.load(sys.stdin))))
+    sys.stdout.write(json.dumps(_answer(json.load(sys.stdin))))

@@ -5,7 +5,7 @@ tests/records/. A record's name says how its game ends.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from ai.policy import Policy
 from games.contract import Game, Json
 from games.core import NOBODY, State
 from games.randomness import Random
+from games.record import RESIGN
 from games.registry import GAMES
 from tests.harness.walks import TESTS
 
@@ -95,7 +96,7 @@ def found(game: Game) -> dict[str, int]:
         final = random_game(game.initial(options_of(game, number)), number, policy_of(game, number))
         if final.actor_index() == NOBODY:
             numbers.setdefault(ending(game, game.position(final)), number)
-        if wanted(game) <= set(numbers):
+        if wanted(game) - {"resignation"} <= set(numbers):
             break
     return numbers
 
@@ -114,12 +115,33 @@ def written(game: Game, number: int) -> str:
     options = options_of(game, number)
     start = game.initial(options)
     final = random_game(start, number, policy_of(game, number))
+    return _text(game, options, _moves(game, start, number), game.result(final))
+
+
+def given_up(game: Game) -> str:
+    """The record of a game of three (or two) in which one player after the other gives up."""
+    options = options_of(game, 1)
+    state, random = game.initial(options), Random(1)
+    moves: list[tuple[str, str]] = []
+    while (actor := game.actor(state)) is not None:
+        playing = [seat for index, seat in enumerate(game.seats(state)) if state.takes_part(index)]
+        step = game.resign(state, playing[-1]) if len(moves) % 20 == 19 else None
+        if step is None:
+            move = state.drawn(random)
+            moves.append((actor, game.write(state, move)))
+            state = state.after(move)
+        else:
+            moves.append((playing[-1], RESIGN))
+            state = step.state
+    return _text(game, options, moves, game.result(state))
+
+
+def _text(game: Game, options: Json, moves: Iterable[tuple[str, str]], result: Json | None) -> str:
     head = {"format": 1, "game": game.facts.id, "rules_version": game.facts.rules_version, "options": options}
     lines = [
-        json.dumps({"ply": ply, "actor": actor, "move": move})
-        for ply, (actor, move) in enumerate(_moves(game, start, number), 1)
+        json.dumps({"ply": ply, "actor": actor, "move": move}) for ply, (actor, move) in enumerate(moves, 1)
     ]
-    inside = json.dumps({**head, "result": game.result(final)})[1:-1]
+    inside = json.dumps({**head, "result": result})[1:-1]
     return "{" + inside + ',\n"moves": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
@@ -133,3 +155,4 @@ if __name__ == "__main__":
         for name, number in found(hosted).items():
             path(hosted, name).parent.mkdir(parents=True, exist_ok=True)
             path(hosted, name).write_text(written(hosted, number), encoding="utf-8")
+        path(hosted, "resignation").write_text(given_up(hosted), encoding="utf-8")

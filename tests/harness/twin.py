@@ -9,6 +9,7 @@ import sys
 
 from ai.playout import random_playouts
 from games import core
+from games.core import NOBODY
 from games.perft import perft
 from games.registry import GAMES
 from tests.harness.walks import perft_positions, starts, walk
@@ -33,6 +34,10 @@ def summary(game_id: str) -> dict[str, object]:
             state = ply.state
             if ply.moves:
                 walked.update(repr((state.key(), ply.moves, state.traced(ply.chosen)[1])).encode())
+        for player in range(state.players):
+            if state.actor_index() != NOBODY and state.takes_part(player):
+                after, trace = state.given_up(player)
+                walked.update(repr((after.key(), after.legal_moves(), trace)).encode())
     playouts = [random_playouts(start.state(game), 2, 7, 400) for start in starts(game_id)]
     return {"counts": counts, "walked": walked.hexdigest(), "playouts": playouts}
 

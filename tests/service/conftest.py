@@ -1,4 +1,4 @@
-"""The real application, with a clock and a source of randomness that tests can hold, and no Redis."""
+"""The real application, with a clock and a source of randomness that tests can hold, on a real Redis."""
 
 import itertools
 import os
@@ -66,28 +66,35 @@ Make = Callable[..., Flask]
 
 @pytest.fixture(scope="session")
 def make_app(shared_clock: Clock) -> Make:
-    """Makes an application with changed settings on the same clock."""
+    """Makes an application with changed settings on the same clock; no two games have the same id."""
+    entropy = Entropy()
 
     def make(**changes: Any) -> Flask:
-        return create_app(settings(**changes), clock=shared_clock, entropy=Entropy())
+        return create_app(settings(**changes), clock=shared_clock, entropy=entropy)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def shared_app(make_app: Make) -> Flask:
-    return make_app()
+def shared_app(make_app: Make, redis_url: str) -> Flask:
+    return make_app(redis_url=redis_url)
 
 
 @pytest.fixture
 def app(shared_app: Flask, clock: Clock) -> Flask:
-    """The usual application; it keeps nothing between requests, so that all tests can share one."""
+    """The usual application; games don't meddle with each other, so that all tests can share one."""
     return shared_app
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def offline(make_app: Make, clock: Clock) -> FlaskClient:
+    """A client of an application that finds no Redis."""
+    return make_app().test_client()
 
 
 @pytest.fixture

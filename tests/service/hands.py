@@ -131,6 +131,7 @@ def questions(at: Met, viewer: str | None, moves: list[str]) -> Iterator[tuple[s
     for move in [*moves, *TRIED[::5]]:
         yield "moves", {**about, "move": move}
     yield "ai-moves", about
+    yield "analyses", about
     yield "views", {**about, "expected_digest": "0"}
     yield "legal-moves", {**about, "kind": "castling"}
 

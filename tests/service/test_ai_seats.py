@@ -14,6 +14,7 @@ from spielleiter.settings import Settings
 from tests.service import conftest
 from tests.service.conftest import KEY, NOON, Clock, Make
 from tests.service.hands import AT, GAME, TOKENS, asked, check_told, hidden_from, opened, raw
+from tests.service.played import Game, problem_of
 from tests.service.test_jobs import Store
 from workers.requests import SearchRequest
 from workers.scripts import PREFIX
@@ -225,6 +226,45 @@ def test_the_state_stays_with_the_job_and_away_from_the_search(asker: FlaskClien
     assert game["state"] not in json.dumps(store.redis.hgetall(search))
     (job,) = store.redis.keys(f"{PREFIX}job:*")
     assert game["state"] in str(store.redis.hget(job, "kept"))
+
+
+def test_a_move_of_such_a_seat_is_made_once_whatever_a_later_search_finds(
+    asker: FlaskClient, store: Store
+) -> None:
+    game = begun(asker, ai_seats=["black"])
+    state = opened(game["state"])
+    first, last = (GAME.write(state, state.legal_moves()[index]) for index in (0, -1))
+    turns = []
+    for move in (first, last):
+        store.clear()
+        job = asked(asker, "ai-moves", {"state": game["state"]}).get_json()["job"]["id"]
+        store.finish({"move": move, **SEARCHED})
+        turns.append(asker.get(f"/v1/jobs/{job}").get_json()["result"])
+    assert first != last
+    assert turns[0] == turns[1]
+    assert turns[0]["record"][0]["move"] == first
+
+
+def test_a_state_where_something_else_was_decided_is_superseded(asker: FlaskClient, store: Store) -> None:
+    game = begun(asker, ai_seats=["black"], options={"players": ["black", "blue", "red"]})
+    before = asked(asker, "ai-moves", {"state": game["state"]}).get_json()["job"]["id"]
+    body = {"state": game["state"], "seat_token": game["seat_tokens"]["red"]}
+    turn = asked(asker, "resignations", body).get_json()
+    assert turn["result"] is None
+    store.finish({"move": a_move(game), **SEARCHED})
+    for response in (asker.get(f"/v1/jobs/{before}"), asked(asker, "ai-moves", {"state": game["state"]})):
+        problem = response.get_json()
+        assert (response.status_code, problem["type"]) == (409, "/problems/superseded")
+        assert (problem["digest"], problem["settled"]["actor"]) == (turn["digest"], "red")
+
+
+def test_what_such_a_seat_has_done_is_not_taken_back(asker: FlaskClient, store: Store) -> None:
+    game = Game.new(asker, "grailnah", ai_seats=["white"])
+    job = game.ask("ai-moves").get_json()["job"]["id"]
+    store.finish({"move": "north/knight-e2", **SEARCHED})
+    game.turns.append(asker.get(f"/v1/jobs/{job}").get_json()["result"])
+    refused = game.undo(0)
+    assert (refused.status_code, problem_of(refused)) == (409, "not-undoable")
 
 
 def test_a_failed_search_is_stood_in_for_by_the_fallback(asker: FlaskClient, store: Store) -> None:

@@ -21,14 +21,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_bodies_are_read_however_they_are_framed(server: Path, chunked: bool) -> None:
-    status, _, answer = exchange(server, "POST", f"{AT}/states", b'{"client_seed": "x"}', chunked=chunked)
+    status, _, answer = exchange(
+        server, "POST", f"{AT}/states", b'{"client_seed": "x", "ledger": false}', chunked=chunked
+    )
     assert status == 201
     assert json.loads(answer)["fairness"]["client_seed"] == "x"
 
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_at_the_limit_is_read_however_it_is_framed(server: Path, chunked: bool) -> None:
-    body = b'{"client_seed": "x"}'.ljust(4096)
+    body = b'{"client_seed": "x", "ledger": false}'.ljust(4096)
     assert exchange(server, "POST", f"{AT}/states", body, chunked=chunked)[0] == 201
 
 
@@ -58,7 +60,7 @@ def test_addresses_that_only_a_raw_client_sends_are_not_there(server: Path) -> N
 
 
 def test_many_at_once_get_the_same_answers_as_one_alone(server: Path) -> None:
-    state = json.loads(exchange(server, "POST", f"{AT}/states", b"{}")[2])["state"]
+    state = json.loads(exchange(server, "POST", f"{AT}/states", b'{"ledger": false}')[2])["state"]
     body = json.dumps({"state": state}).encode()
     moves = json.loads(exchange(server, "POST", f"{AT}/legal-moves", body)[2])["moves"]
     bodies = [json.dumps({"state": state, "move": move["move"]}).encode() for move in moves[:4]]

@@ -113,7 +113,7 @@ def test_only_plain_json_is_read(client: FlaskClient, media_type: str, headers: 
 
 def test_a_body_beyond_the_limit_is_refused_and_one_at_the_limit_is_read(make_app: Make) -> None:
     client = make_app(max_body_bytes=1024).test_client()
-    frame = b'{"client_seed": ""}'
+    frame = b'{"ledger": false}'
     fits = frame + b" " * (1024 - len(frame))
     assert client.post(f"{AT}/states", data=fits, content_type="application/json").status_code == 201
     response = client.post(f"{AT}/states", data=fits + b" ", content_type="application/json")

@@ -35,8 +35,9 @@ def test_the_same_move_again_gets_the_same_answer_byte_for_byte(client: FlaskCli
     assert len(answers) == 1
 
 
-def test_other_moves_do_not_get_other_dice(client: FlaskClient, game: Json) -> None:
+def test_other_moves_do_not_get_other_dice(client: FlaskClient) -> None:
     """The die after the move is the same whichever figure makes a normal move."""
+    game = begun(client, ledger=False)
     normal = [each["move"] for each in legal(client, state=game["state"], kind="move")]
     next_dice = set()
     for move in normal:

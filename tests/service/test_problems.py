@@ -23,11 +23,12 @@ from games.contract import Json
 from games.registry import GAMES
 from service.arrival import TooManyArriving, TooSlow
 from service.keys import Keyring
+from service.ledger import PREFIX as LEDGER
 from service.problems import PROBLEMS
 from service.tokens import SECONDS_PER_DAY, Play, Tokens
 from spielleiter.api_keys import KeyFile
 from spielleiter.settings import MasterKey
-from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, settings
+from tests.service.conftest import AT, KEY, NOON, OTHER_KEY, Make, begun, legal, moved, settings
 from tests.service.test_jobs import Store
 from tests.service.variants import variant
 
@@ -56,8 +57,8 @@ class Bench:
 
     def hidden(self, **body: Any) -> Json:
         """A new game with hidden hands."""
-        begun: Json = self.post_hidden("states", body).get_json()
-        return begun
+        answer: Json = self.post_hidden("states", body).get_json()
+        return answer
 
     def secret(self, call: str, **body: Any) -> TestResponse:
         """A call about such a game by somebody without a seat token."""
@@ -67,6 +68,20 @@ class Bench:
         """A client of an application with Redis, and a hand in its job store."""
         app = self.make_app(redis_url=self.redis_url, **changes)
         return app.test_client(), Store(settings(redis_url=self.redis_url, **changes))
+
+    def without_ledger(self) -> Json:
+        return begun(self.client, ledger=False)
+
+    def undo(self, seat_tokens: Json) -> TestResponse:
+        """Taking back a move after which a die has fallen."""
+        move = legal(self.client, state=self.game["state"])[0]["move"]
+        turn = moved(self.client, state=self.game["state"], move=move)
+        body = {"state": turn["state"], "to": self.game["state"], "seat_tokens": seat_tokens}
+        return self.post("undos", body)
+
+    def offline(self) -> FlaskClient:
+        """A client of an application without Redis."""
+        return self.make_app().test_client()
 
     def with_key(self, key: str | None) -> TestResponse:
         """A call to a service that asks for keys: with one of this scope, or with that very text."""
@@ -126,6 +141,28 @@ def over(bench: Bench) -> TestResponse:
         assert response.status_code == 200, response.text
         bare = response.get_json()["position"]
     return bench.post("moves", {"position": bare, "move": "a1-a2"})
+
+
+def superseded(bench: Bench) -> TestResponse:
+    for move in legal(bench.client, state=bench.game["state"])[:2]:
+        response = bench.post("moves", {"state": bench.game["state"], "move": move["move"]})
+    return response
+
+
+def forgotten(bench: Bench) -> TestResponse:
+    move = legal(bench.client, state=bench.game["state"])[0]["move"]
+    client, store = bench.store()
+    store.redis.delete(f"{LEDGER}{bench.game['game_id']}")
+    return client.post(f"{AT}/moves", json={"state": bench.game["state"], "move": move})
+
+
+def out_of_the_game(bench: Bench) -> TestResponse:
+    """Of three players one gives up twice."""
+    game = bench.hidden(options={"players": ["red", "green", "violet"]})
+    token = game["seat_tokens"]["green"]
+    once = bench.post_hidden("resignations", {"state": game["state"], "seat_token": token})
+    state = once.get_json()["state"]
+    return bench.post_hidden("resignations", {"state": state, "seat_token": token})
 
 
 def other_game(bench: Bench) -> TestResponse:
@@ -220,6 +257,7 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "seat-token-needed": lambda b: b.secret("legal-moves"),
     "wrong-seat-token": lambda b: b.post("legal-moves", {"state": b.game["state"], "seat_token": "x"}),
     "ai-seat": lambda b: b.secret("legal-moves", ai_seats=["black", "blue"]),
+    "seats-must-agree": lambda b: b.undo({}),
     "not-found": lambda b: b.client.get("/v2/games"),
     "unknown-game": lambda b: b.client.get("/v1/games/chess"),
     "unknown-job": lambda b: b.store()[0].get(f"/v1/jobs/{UNKNOWN_JOB}"),
@@ -228,13 +266,19 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "digest-mismatch": lambda b: b.post("legal-moves", {"state": b.game["state"], "expected_digest": "x"}),
     "game-over": over,
     "chance-to-act": lambda b: b.post("ai-moves", {"position": GAME.position(GAME.initial({}))}),
+    "superseded": superseded,
+    "without-ledger": lambda b: b.post("records", {"state": b.without_ledger()["state"]}),
+    "not-undoable": lambda b: b.undo(b.game["seat_tokens"]),
+    "seat-out": out_of_the_game,
     "job-finished": finished_job,
     "expired-job": expired_job,
     "expired-state": lambda b: b.post("legal-moves", {"state": b.sealed(now=NOON - 40 * SECONDS_PER_DAY)}),
+    "game-forgotten": forgotten,
     "too-large": lambda b: b.post("states", {"client_seed": "x" * settings().max_body_bytes}),
     "address-too-long": refused_as(RequestURITooLarge),
     "unsupported-media-type": lambda b: b.client.post(f"{AT}/states", data=b"{}"),
     "bad-options": lambda b: b.post("states", {"options": {"rows": 6}}),
+    "ledger-required": lambda b: b.post_hidden("states", {"ledger": False}),
     "impossible-position": lambda b: b.post("legal-moves", {"position": {}}),
     "hidden-in-view": lambda b: b.post_hidden("legal-moves", {"position": b.hidden()["position"]}),
     "illegal-move": lambda b: b.post("moves", {"state": b.game["state"], "move": "a1-g7"}),
@@ -249,13 +293,16 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "header-too-large": refused_as(RequestHeaderFieldsTooLarge),
     "request-failed": refused_by_the_framework,
     "internal-error": bug,
-    "not-available-yet": lambda b: b.post("records", {}),
+    "not-available-yet": lambda b: b.post("pictures", {}),
     "too-many-arriving": arriving(TooManyArriving),
     "queue-full": full_queue,
-    "jobs-unavailable": lambda b: b.client.get(f"/v1/jobs/{UNKNOWN_JOB}"),
-    "idempotency-unavailable": lambda b: b.post("states", {}, headers={"Idempotency-Key": "x"}),
+    "jobs-unavailable": lambda b: b.offline().get(f"/v1/jobs/{UNKNOWN_JOB}"),
+    "ledger-unavailable": lambda b: b.offline().post(f"{AT}/states", json={}),
+    "not-ready": lambda b: b.offline().get("/readyz"),
+    "idempotency-unavailable": lambda b: b.offline().post(
+        f"{AT}/states", json={}, headers={"Idempotency-Key": "x"}
+    ),
     "keys-unavailable": lambda b: b.with_key("broken"),
-    "not-ready": lambda b: b.client.get("/readyz"),
 }
 
 
@@ -318,10 +365,7 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
 @pytest.mark.parametrize(
     ("method", "address", "feature"),
     [
-        *(
-            ("POST", f"{AT}/{name}", name)
-            for name in ("records", "pictures", "analyses", "undos", "resignations")
-        ),
+        ("POST", f"{AT}/pictures", "pictures"),
         ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
         ("GET", "/v1/queue", "queue"),
@@ -340,7 +384,7 @@ def test_calls_that_are_not_built_yet_say_so(
 
 
 def test_an_unbuilt_call_of_an_unknown_game_is_not_there(client: FlaskClient) -> None:
-    assert client.post("/v1/games/chess/records", json={}).status_code == 404
+    assert client.post("/v1/games/chess/pictures", json={}).status_code == 404
 
 
 @pytest.fixture
@@ -393,6 +437,6 @@ def test_a_fault_that_the_framework_tells_is_ours_too(
 def test_rules_that_never_ask_a_player_do_not_keep_the_service_rolling(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("service.referee.MAX_ROLLS", 0)
+    monkeypatch.setattr("service.course.MAX_ROLLS", 0)
     assert client.post(f"{AT}/states", json={}).status_code == 500
-    assert "RuntimeError at referee.py:_rolled_on:" in caplog.text
+    assert "RuntimeError at course.py:_rolled_on:" in caplog.text

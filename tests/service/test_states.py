@@ -33,7 +33,7 @@ def test_a_new_game_has_the_shape_that_clients_rely_on(game: Json) -> None:
         "seat_tokens",
     }
     assert game["game"] == "wege-waechter"
-    assert game["ledger"] is False
+    assert game["ledger"] is True
     assert game["result"] is None
     assert set(game["seat_tokens"]) == {"white", "black"}
     assert len(game["digest"]) == 32
@@ -88,10 +88,17 @@ def test_the_commitment_is_the_hash_of_the_seed_that_the_dice_come_from(client: 
     assert len(commitments) == 3
 
 
-def test_ledger_false_is_accepted_and_ledger_true_is_not_available_yet(client: FlaskClient) -> None:
+def test_a_ledger_is_kept_unless_the_client_does_without(client: FlaskClient) -> None:
+    assert begun(client)["ledger"] is True
+    assert begun(client, ledger=True)["ledger"] is True
     assert begun(client, ledger=False)["ledger"] is False
-    response = client.post(f"{AT}/states", json={"ledger": True})
-    assert (response.status_code, response.get_json()["feature"]) == (501, "ledger")
+
+
+def test_with_hidden_hands_nobody_does_without_a_ledger(client: FlaskClient) -> None:
+    address = "/v1/games/kampf-um-elfenland/states"
+    response = client.post(address, json={"ledger": False})
+    assert (response.status_code, response.get_json()["type"]) == (422, "/problems/ledger-required")
+    assert client.post(address, json={"ledger": True}).status_code == 201
 
 
 @pytest.mark.parametrize(("name", "value"), [("commitment", "x"), ("name", "x")])

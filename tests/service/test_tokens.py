@@ -148,7 +148,7 @@ def test_another_key_under_the_same_id_opens_nothing() -> None:
 def test_a_game_keeps_dice_digest_and_seats_when_keys_rotate(make_app: Make, clock: Clock) -> None:
     before = make_app().test_client()
     after = make_app(keys=(OTHER_KEY, KEY)).test_client()
-    game = begun(before)
+    game = begun(before, ledger=False)
     move = legal(before, state=game["state"])[0]["move"]
     seat = game["seat_tokens"]["white"]
     old, new = (moved(c, state=game["state"], move=move, seat_token=seat) for c in (before, after))

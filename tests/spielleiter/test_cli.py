@@ -1,6 +1,7 @@
 """The commands that need no service: info, perft, play, verify."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,17 @@ def test_the_player_sees_board_and_moves_and_may_leave() -> None:
     assert "R G R D R G R" in shown.output
     assert "  1  " in shown.output
     assert shown.output.endswith("Until next time.\n")
+
+
+def test_a_hint_names_the_best_move_its_worth_and_what_it_does() -> None:
+    for language, hint in (("en", "hint"), ("de", "hint")):
+        shown = run("play", "wege-waechter", "--seed", "3", "--language", language, typed=f"{hint}\nquit\n")
+        assert shown.exit_code == 0, shown.output
+        found = re.search(
+            r"^(?:white> )?([a-g][0-9]\S+) \(([0-9]+)%\): ([^a-z]\S.*\.)$", shown.output, re.MULTILINE
+        )
+        assert found is not None, shown.output
+        assert 0 <= int(found[2]) <= 100
 
 
 def test_a_wrong_move_is_answered_with_clause_and_sentence() -> None:

@@ -94,7 +94,7 @@ def room_is_taken(server: Path) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def move(server: Path) -> bytes:
     """The body of a legal move."""
-    state = json.loads(exchange(server, "POST", f"{AT}/states", b"{}")[2])["state"]
+    state = json.loads(exchange(server, "POST", f"{AT}/states", b'{"ledger": false}')[2])["state"]
     legal = exchange(server, "POST", f"{AT}/legal-moves", json.dumps({"state": state}).encode())[2]
     return json.dumps({"state": state, "move": json.loads(legal)["moves"][0]["move"]}).encode()
 
@@ -204,8 +204,8 @@ def test_a_byte_now_and_then_gains_no_time(server: Path, start: bytes) -> None:
 def test_a_body_in_pieces_that_comes_in_time_is_read(server: Path) -> None:
     """The counter-case."""
     with connected(server) as client:
-        client.sendall(f"{STATES}Connection: close\r\nContent-Length: 20\r\n\r\n".encode())
-        for piece in (b'{"client_seed"', b': "x"', b"}"):
+        client.sendall(f"{STATES}Connection: close\r\nContent-Length: 17\r\n\r\n".encode())
+        for piece in (b'{"ledger"', b": false", b"}"):
             time.sleep(0.1)
             client.sendall(piece)
         assert received(client).status == 201

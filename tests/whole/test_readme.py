@@ -44,6 +44,6 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_the_calls_listed_are_in_the_specification() -> None:
     specification = (ROOT / "openapi.yaml").read_text(encoding="utf-8")
-    for call in ("states", "legal-moves", "checks", "moves", "replays", "ai-moves"):
+    for call in ("states", "legal-moves", "checks", "moves", "replays", "ai-moves", "analyses"):
         assert f"/{call}`" in README
         assert f"/v1/games/{{game}}/{call}:" in specification

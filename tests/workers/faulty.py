@@ -21,5 +21,6 @@ def cheat(task: Task) -> Analysis:
 
 
 cast(dict[str, Engine], engines.ENGINES).update(
-    crash=Engine("crash", "1", crash), cheat=Engine("cheat", "1", cheat)
+    crash=Engine("crash", "1", crash, engines.IN_SIMULATIONS),
+    cheat=Engine("cheat", "1", cheat, engines.IN_SIMULATIONS),
 )

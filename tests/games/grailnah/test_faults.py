@@ -608,7 +608,7 @@ def test_a_part_that_is_missing_has_no_other_fault_and_causes_none() -> None:
     for name in early():
         shown = early()
         del shown[name]
-        assert faults(shown) == [name]
+        assert faults(shown) == ([] if name == "resigned" else [name])  # which old positions don't have
 
 
 def test_without_the_players_all_that_doesn_t_need_them_is_still_judged() -> None:

@@ -29,6 +29,7 @@ def test_a_game_of_two_begins_like_this() -> None:
         "reserve": {"white": 4, "black": 4},
         "merlin": {"may_move": False, "streak": {"white": 0, "black": 0}},
         "disqualified": [],
+        "resigned": [],
         "result": None,
     }
 

@@ -18,6 +18,15 @@ MEETING = """
 PAIRS = {1: "wn bn"}
 
 
+def test_with_four_players_the_first_and_third_are_one_side_and_the_others_the_other() -> None:
+    """GR-12. With fewer everybody is on his own."""
+    sides = {
+        players: GAME.initial({"players": ["white", "black", "red", "blue"][:players]}).sides()
+        for players in (2, 3, 4)
+    }
+    assert sides == {2: [0, 1], 3: [0, 1, 2], 4: [0, 1, 0, 1]}
+
+
 def test_players_take_turns_in_their_order() -> None:
     """GR-10, GR-20: one move each, clockwise, White first."""
     on_turn = GAME.initial({"players": ["white", "blue", "black"]})

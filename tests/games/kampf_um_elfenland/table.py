@@ -136,6 +136,7 @@ def position(
         "draws": 0,
         "eliminated": list(gone),
         "fell": gone,
+        "resigned": [],
         "result": None,
     }
     if to_move is not None:

@@ -103,7 +103,7 @@ def test_events_have_the_fields_that_the_facts_describe() -> None:
                 documented(event)
                 seen.setdefault(event["type"], set()).update(event)
             now = step.state
-    assert set(seen) == set(GAME.facts.events)
+    assert set(seen) == set(GAME.facts.events) - {"resign"}  # no move: see test_endings
 
 
 def documented(event: Json) -> None:

@@ -1,0 +1,191 @@
+"""The ten levels: how strong an opponent is, from a friendly beginner to the best there is.
+
+A level searches less than the next one, and the lower ones don't always play what they found best: they draw
+from a softmax over what the moves are worth, so that a mistake is the likelier the smaller it is, and one
+that costs more than `margin` is none of theirs. What anybody sees who looks one turn ahead
+(`ai.foresight`) no level below the top misses: it takes a win that is there, and hands none over.
+
+The ladders were set by matches; docs/strength.md has them, and how to repeat them.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ai.analysis import Analysis, Candidate
+from ai.budgets import LEVEL_MS, Budget
+from ai.foresight import Foresight
+from ai.task import Task
+from games.contract import Game
+from games.core import State
+from games.randomness import Random
+
+POSITIONS = 60_000
+"""How many positions the look one turn ahead may visit, all moves together: some five milliseconds."""
+EXAMINED = 0.1
+"""Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
+FEWEST_POSITIONS = 50
+"""Where there is room for fewer a move, there are too many moves to look ahead."""
+SURELY = 0.999999
+TO_BE_DRAWN_FROM = 1 << 30
+OF_MISTAKES = 0x4D495354414B4553
+"""Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
+VERSION = "1"
+"""Of the ladders: it changes whenever a level may play something else."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One step of a ladder.
+
+    `engine` searches with `settings` for so many `simulations` or `nodes`, the level's time permitting; the
+    move is drawn by a softmax of this `temperature` over expected payoffs (0: the best one is played), among
+    those that are at most `margin` worse than the best. At full strength the engine is left alone.
+    """
+
+    engine: str
+    simulations: int | None = None
+    nodes: int | None = None
+    temperature: float = 0.0
+    margin: float = 1.0
+    is_full_strength: bool = False
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def budget(self, number: int) -> Budget:
+        """What the search of this level, the one of that number, may spend."""
+        return Budget(simulations=self.simulations, nodes=self.nodes, cap_ms=LEVEL_MS[number])
+
+
+Ladder = tuple[Level, ...]
+
+
+def _ladder(engine: str, simulations: Sequence[int], temperatures: Sequence[float], margin: float) -> Ladder:
+    """Ten levels of one engine; levels beyond the temperatures play what they find best."""
+    heat = [*temperatures, *[0.0] * (len(simulations) - len(temperatures))]
+    steps = [
+        Level(engine, count, temperature=temperature, margin=margin)
+        for count, temperature in zip(simulations, heat, strict=True)
+    ]
+    return (*steps[:-1], replace(steps[-1], is_full_strength=True))
+
+
+USUAL = (100, 150, 200, 300, 500, 1_000, 2_000, 5_000, 15_000, 100_000)
+LADDERS: Mapping[tuple[str, int], Ladder] = {
+    ("wege-waechter", 2): _ladder(
+        "mcts", (60, 80, 110, 160, 250, 500, 1_000, 2_000, 5_000, 100_000), (0.15, 0.1, 0.06, 0.04, 0.02), 0.3
+    ),
+    ("grailnah", 2): _ladder(
+        "mcts",
+        (60, 100, 150, 250, 400, 800, 2_000, 6_000, 20_000, 1_000_000),
+        (0.2, 0.12, 0.08, 0.05, 0.02),
+        0.3,
+    ),
+    ("kampf-um-elfenland", 2): _ladder(
+        "ismcts",
+        (60, 100, 150, 250, 400, 700, 1_300, 3_000, 8_000, 200_000),
+        (0.2, 0.12, 0.08, 0.05, 0.02),
+        0.3,
+    ),
+}
+"""By game and number of players. More players than any ladder is for climb the one for the most."""
+
+
+def ladder(game: Game, state: State) -> Ladder:
+    """The ladder for a game with so many players."""
+    game_id, players = game.facts.id, state.players
+    found = [seats for known, seats in LADDERS if known == game_id and seats <= players]
+    if found:
+        return LADDERS[game_id, max(found)]
+    return _ladder("ismcts" if game.facts.hidden else "mcts", USUAL, (0.15, 0.1, 0.06, 0.03), 0.3)
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What one turn of foresight says of a move: how likely it wins at once, or lets the next side win."""
+
+    winning: float = 0.0
+    losing: float = 0.0
+
+    def bounded(self, value: float) -> float:
+        """A move's value for the mover, as far as what is foreseen allows it."""
+        return max(self.winning, min(value, 1.0 - self.losing))
+
+
+def foreseen(task: Task) -> dict[str, Prospect]:
+    """The prospects of the legal moves, by move; of none where there are too many to look at."""
+    moves = task.state.legal_moves()
+    share = POSITIONS // (2 * len(moves))
+    if share < FEWEST_POSITIONS:
+        return {}
+    foresight = Foresight(task.state)
+    prospects = {}
+    for move in moves:
+        winning = foresight.winning(move, share)
+        # Of what others may do, a hidden hand shows only a guess, and one guess is no foresight.
+        losing = 0.0 if task.game.facts.hidden else foresight.losing(move, share)
+        prospects[task.game.write(task.state, move)] = Prospect(winning, losing)
+    return prospects
+
+
+def played(level: Level, task: Task, prospects: Mapping[str, Prospect], analysis: Analysis) -> Analysis:
+    """The analysis as a level acts on it: with the move that it plays, and its candidate in front.
+
+    Depends on what was found and on the task's seed alone.
+    """
+    for move, prospect in prospects.items():
+        if prospect.winning >= SURELY:
+            return _with_first(analysis, _candidate(task, analysis, move))
+    harmless = [
+        candidate for candidate in analysis.candidates if _prospect(prospects, candidate).losing < SURELY
+    ] or list(analysis.candidates)
+    if not harmless:
+        return analysis
+    values = {candidate.move: candidate.value[task.seat] for candidate in harmless}
+    worth = {
+        candidate.move: _prospect(prospects, candidate).bounded(values[candidate.move])
+        for candidate in harmless
+    }
+    first = harmless[0]
+    # The search knows more than its means; its order stands unless something is seen through.
+    if level.temperature <= 0.0 and worth[first.move] >= values[first.move]:
+        return _with_first(analysis, first)
+    enough = EXAMINED * max(candidate.visits for candidate in harmless)
+    examined = [candidate for candidate in harmless if candidate.visits >= enough]
+    best = max(examined, key=lambda candidate: worth[candidate.move])
+    if level.temperature <= 0.0:
+        return _with_first(analysis, best)
+    sane = [candidate for candidate in examined if worth[candidate.move] >= worth[best.move] - level.margin]
+    weights = [math.exp((worth[candidate.move] - worth[best.move]) / level.temperature) for candidate in sane]
+    return _with_first(analysis, sane[_drawn(weights, Random(task.seed ^ OF_MISTAKES))])
+
+
+def _prospect(prospects: Mapping[str, Prospect], candidate: Candidate) -> Prospect:
+    return prospects.get(candidate.move, Prospect())
+
+
+def _candidate(task: Task, analysis: Analysis, move: str) -> Candidate:
+    """What the search found out about a move that wins at once; what is certain if it didn't look at it."""
+    for candidate in analysis.candidates:
+        if candidate.move == move:
+            return candidate
+    seats = task.game.seats(task.state)
+    sides = task.state.sides()
+    mover = sides[seats.index(task.seat)]
+    value = {seat: float(side == mover) for seat, side in zip(seats, sides, strict=True)}
+    return Candidate(move, 0, value, (move,))
+
+
+def _with_first(analysis: Analysis, chosen: Candidate) -> Analysis:
+    others = tuple(candidate for candidate in analysis.candidates if candidate.move != chosen.move)
+    return replace(analysis, move=chosen.move, value=chosen.value, candidates=(chosen, *others))
+
+
+def _drawn(weights: Sequence[float], random: Random) -> int:
+    """An index, each likely in proportion to its weight."""
+    drawn = random.integer(TO_BE_DRAWN_FROM) / TO_BE_DRAWN_FROM * sum(weights)
+    for index, weight in enumerate(weights):
+        drawn -= weight
+        if drawn < 0.0:
+            return index
+    return len(weights) - 1

@@ -1,0 +1,1 @@
+"""Matches between engines, and what they say about strength."""
