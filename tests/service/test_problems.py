@@ -366,7 +366,6 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
     ("method", "address", "feature"),
     [
         ("POST", f"{AT}/pictures", "pictures"),
-        ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
         ("GET", "/v1/queue", "queue"),
         ("GET", "/metrics", "metrics"),
