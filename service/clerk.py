@@ -7,6 +7,7 @@ from games.contract import Fault, Game, Words
 from games.record import RESIGN
 from service import course
 from service.course import Stage
+from service.keys import same
 from service.ledger import Decision, Ledger, Line
 from service.problems import Problem, malformed
 from service.projector import Projector
@@ -84,7 +85,7 @@ class Clerk:
         if back.game_id != play.game_id or back.ply >= play.ply:
             raise malformed(Fault("to", _NOT_EARLIER))
         line = self._ledger.line(play, str(table.digest))
-        if line.digests.get(back.ply) != self._tokens.digest(back, to):
+        if not same(line.digests.get(back.ply, ""), self._tokens.digest(back, to)):
             raise malformed(Fault("to", _NOT_EARLIER))
         stages = self._stages(table, play, line)
         self._must_agree(table, play, seat_tokens, stages)

@@ -28,7 +28,7 @@ from games.contract import Json
 from games.record import MAX_MOVE_LENGTH
 from service import claims
 from service.claims import COMMITMENT_S, NAME_S, USED, Claims
-from service.keys import MAX_ID_BYTES, Keyring
+from service.keys import MAX_ID_BYTES, Keyring, same
 from service.problems import Problem
 from service.tokens import SECONDS_PER_DAY, Play, Stamp
 from service.waiting import WaitingRoom
@@ -273,7 +273,7 @@ class Ledger:
                 entries[ply] = _unpacked(self._opened(play, ply.to_bytes(4, "big"), value))
         if play.ply not in digests:
             raise Problem("game-forgotten")
-        if digests[play.ply] != digest:
+        if not same(digests[play.ply], digest):
             raise Problem("superseded", {"digest": digests[play.ply], "ply": play.ply})
         return Line(head, digests, entries)
 
