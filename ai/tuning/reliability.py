@@ -1,8 +1,9 @@
 """`python -m ai.tuning.reliability`: do positions that a search gives 70% end in 70% of a win?
 
-Positions of self-play (see `ai.tuning.selfplay`) are searched by the default engine with a fixed number of
-simulations, and its value for a player drawn at random is set against what he got in the end. From
-half of the games the power of `ai.calibration` is learnt, the other half shows what it is good for.
+Positions of self-play (see `ai.tuning.selfplay`) are searched by the engine that analyses them unless told
+otherwise, with a fixed number of simulations or nodes, and its value for a player drawn at random is set
+against what he got in the end. From half of the games the power of `ai.calibration` is learnt, the other half
+shows what it is good for.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ from scipy.optimize import minimize_scalar
 
 from ai.budgets import Budget
 from ai.calibration import POWERS, POWERS_FILE, sharpened
-from ai.engines import AUTO, search
+from ai.engines import ENGINES, answering, search
 from ai.tuning.by_hand import weights_by_hand
 from ai.tuning.plot import Bin, drawn
 from ai.tuning.report import insert, table
@@ -26,6 +27,9 @@ from games.randomness import Random
 from games.registry import GAMES
 
 SIMULATIONS = 500
+NODES_PER_SIMULATION = 40
+ANALYSIS = Budget(time_ms=1000)
+"""What an analysis usually may spend: by it the engine is chosen."""
 # Other games than those that the weights were learnt from: another seed.
 GAMES_PLAYED = {"wege-waechter": 300, "grailnah": 300, "kampf-um-elfenland": 80}
 PER_GAME = 8
@@ -58,18 +62,21 @@ def foreseen(game_id: str, played: Iterable[Played], seed: int, simulations: int
         ]
         for _ in range(min(PER_GAME, len(decisions))):
             state = decisions.pop(random.integer(len(decisions)))
-            analysis = search(
-                game,
-                state,
-                game.actor(state) or "",
-                AUTO,
-                Budget(simulations=simulations),
-                random.bits() >> 12,
-            )
+            engine = answering(game, state, ANALYSIS)
+            seat = game.actor(state) or ""
+            budget = _equal_to(simulations, engine)
+            analysis = search(game, state, seat, engine, budget, random.bits() >> 12)
             player = random.integer(state.players)
             values = tuple(analysis.value[seat] for seat in game.seats(state))
             found.append(Foreseen(values, player, record.payoffs[player], number))
     return found
+
+
+def _equal_to(simulations: int, engine: str) -> Budget:
+    """About as much of a search by an engine as so many simulations, and the same every time."""
+    if "simulations" in ENGINES[engine].budgets:
+        return Budget(simulations=simulations)
+    return Budget(nodes=NODES_PER_SIMULATION * simulations)
 
 
 def value_of(position: Foreseen, power: float) -> float:
