@@ -9,7 +9,10 @@ certain.
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+
+from ai.analysis import Analysis
 
 POWERS_FILE = Path(__file__).with_name("calibration.toml")
 POWERS: dict[str, float] = {
@@ -24,6 +27,17 @@ def calibrated(game_id: str, values: Sequence[float]) -> list[float]:
     Equal values stay equal, so partners keep having their side's.
     """
     return sharpened(values, POWERS.get(game_id, 1.0))
+
+
+def as_chances(game_id: str, analysis: Analysis) -> Analysis:
+    """An analysis whose values are calibrated, the order of its moves as the search left it."""
+
+    def told(values: dict[str, float]) -> dict[str, float]:
+        shares = calibrated(game_id, list(values.values()))
+        return {seat: round(share, 6) for seat, share in zip(values, shares, strict=True)}
+
+    candidates = tuple(replace(candidate, value=told(candidate.value)) for candidate in analysis.candidates)
+    return replace(analysis, value=told(analysis.value), candidates=candidates)
 
 
 def sharpened(values: Sequence[float], power: float) -> list[float]:

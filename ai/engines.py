@@ -28,7 +28,10 @@ AUTO = "auto"
 """The engine that suits the game best; the analysis says which one it was."""
 STRONGEST = {False: mcts_player.NAME, True: ismcts_player.NAME}
 """What answers to `auto` where nothing else measured better, by whether a game hides anything."""
-MEASURED: Mapping[tuple[str, int], str] = {}
+MEASURED: Mapping[tuple[str, int], str] = {
+    ("wege-waechter", 2): minimax_player.NAME,  # 75% (60–86) against mcts at 10 ms, benchmarks/engines.md
+    ("grailnah", 2): minimax_player.NAME,  # 89% (75–96) against mcts at 20 ms, ibid.
+}
 """What does where something else did, by game and number of players; each entry names its match."""
 BY_DEPTH = minimax_player.NAME
 """What answers to `auto` with a budget that only a search in depth understands."""
@@ -73,7 +76,9 @@ def answering(game: Game, state: State, budget: Budget) -> str:
     """The engine that answers to `auto` in a position: what measured best there with such a budget."""
     if budget.kind not in IN_SIMULATIONS:
         return BY_DEPTH
-    return MEASURED.get((game.facts.id, state.players), STRONGEST[game.facts.hidden])
+    strongest = STRONGEST[game.facts.hidden]
+    best = MEASURED.get((game.facts.id, state.players), strongest)
+    return best if budget.kind in ENGINES[best].budgets else strongest
 
 
 def resolve(name: str, game: Game, state: State, budget: Budget) -> Engine:

@@ -10,7 +10,7 @@ import cython
 if not cython.compiled:
     from ai.nodes import Nodes
 
-from ai.nodes import lengthened, zeros
+from ai.nodes import zeros
 
 NO_NODE = cython.declare(cython.int, -1)
 
@@ -39,15 +39,6 @@ class Forest(Nodes):
         for root in range(players):
             self.first[root] = NO_NODE
             self.next[root] = NO_NODE
-
-    def grow(self) -> None:
-        """Make room for twice as many nodes, or for as many as the bound allows."""
-        Nodes.grow(self)
-        self.offered = lengthened("i", self.offered, self.capacity)
-        self.sealing = lengthened("i", self.sealing, self.capacity)
-        self.next = lengthened("i", self.next, self.capacity)
-        if self.is_guessing:
-            self.guess = lengthened("f", self.guess, self.capacity * self.players)
 
     def child(self, node: cython.int, seen: cython.ulonglong) -> cython.int:
         """The child that this leads to; `NO_NODE` if it isn't in the tree."""

@@ -27,6 +27,8 @@ EXAMINED = 0.1
 """Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
 FEWEST_POSITIONS = 50
 """Where there is room for fewer a move, there are too many moves to look ahead."""
+MARGIN = 0.3
+"""What the mistake of a level may cost, as a share of a win."""
 SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
@@ -41,7 +43,8 @@ class Level:
 
     `engine` searches with `settings` for so many `simulations` or `nodes`, the level's time permitting; the
     move is drawn by a softmax of this `temperature` over expected payoffs (0: the best one is played), among
-    those that are at most `margin` worse than the best. At full strength the engine is left alone.
+    those that are at most `margin` worse than the best. At full strength the engine is left alone, for all
+    the time of the level.
     """
 
     engine: str
@@ -54,38 +57,58 @@ class Level:
 
     def budget(self, number: int) -> Budget:
         """What the search of this level, the one of that number, may spend."""
+        if self.is_full_strength:
+            return Budget(time_ms=LEVEL_MS[number])
         return Budget(simulations=self.simulations, nodes=self.nodes, cap_ms=LEVEL_MS[number])
 
 
 Ladder = tuple[Level, ...]
 
 
-def _ladder(engine: str, simulations: Sequence[int], temperatures: Sequence[float], margin: float) -> Ladder:
-    """Ten levels of one engine; levels beyond the temperatures play what they find best."""
-    heat = [*temperatures, *[0.0] * (len(simulations) - len(temperatures))]
-    steps = [
-        Level(engine, count, temperature=temperature, margin=margin)
-        for count, temperature in zip(simulations, heat, strict=True)
-    ]
-    return (*steps[:-1], replace(steps[-1], is_full_strength=True))
+OPEN_MINDED: Mapping[str, Mapping[str, Any]] = {"mcts": {"fpu": math.inf, "exploration": 0.7}}
+"""By engine, the switches with which a level that may play its second best looks at every move."""
 
 
-USUAL = (100, 150, 200, 300, 500, 1_000, 2_000, 5_000, 15_000, 100_000)
-LADDERS: Mapping[tuple[str, int], Ladder] = {
-    ("wege-waechter", 2): _ladder(
-        "mcts", (60, 80, 110, 160, 250, 500, 1_000, 2_000, 5_000, 100_000), (0.15, 0.1, 0.06, 0.04, 0.02), 0.3
+def _hot(engine: str, simulations: int, *temperatures: float) -> Ladder:
+    """Levels that make mistakes, each fewer than the one below."""
+    settings = OPEN_MINDED.get(engine, {})
+    return tuple(
+        Level(engine, simulations, temperature=temperature, margin=MARGIN, settings=settings)
+        for temperature in temperatures
+    )
+
+
+def _cool(engine: str, *simulations: int) -> Ladder:
+    """Levels that play what a search of so many simulations finds best."""
+    return tuple(Level(engine, count) for count in simulations)
+
+
+def _ahead(*nodes: int) -> Ladder:
+    """Levels that play what looking ahead at so many positions finds best."""
+    return tuple(Level("minimax", nodes=count) for count in nodes)
+
+
+LADDERS: dict[tuple[str, int], Ladder] = {
+    ("wege-waechter", 2): (
+        *_hot("mcts", 100, 0.25, 0.16, 0.11, 0.075, 0.05, 0.03, 0.015),
+        *_ahead(2_000, 10_000),
+        Level("minimax", is_full_strength=True),
     ),
-    ("grailnah", 2): _ladder(
-        "mcts",
-        (60, 100, 150, 250, 400, 800, 2_000, 6_000, 20_000, 1_000_000),
-        (0.2, 0.12, 0.08, 0.05, 0.02),
-        0.3,
+    ("grailnah", 2): (
+        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_cool("mcts", 100),
+        *_ahead(5_000, 25_000),
+        Level("minimax", is_full_strength=True),
     ),
-    ("kampf-um-elfenland", 2): _ladder(
-        "ismcts",
-        (60, 100, 150, 250, 400, 700, 1_300, 3_000, 8_000, 200_000),
-        (0.2, 0.12, 0.08, 0.05, 0.02),
-        0.3,
+    ("grailnah", 3): (
+        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_cool("mcts", 100, 300, 1_000),
+        Level("mcts", is_full_strength=True),
+    ),
+    ("kampf-um-elfenland", 2): (
+        *_hot("ismcts", 60, 0.06, 0.04, 0.025, 0.015),
+        *_cool("ismcts", 60, 120, 250, 500, 1_200),
+        Level("ismcts", is_full_strength=True),
     ),
 }
 """By game and number of players. More players than any ladder is for climb the one for the most."""
@@ -97,7 +120,12 @@ def ladder(game: Game, state: State) -> Ladder:
     found = [seats for known, seats in LADDERS if known == game_id and seats <= players]
     if found:
         return LADDERS[game_id, max(found)]
-    return _ladder("ismcts" if game.facts.hidden else "mcts", USUAL, (0.15, 0.1, 0.06, 0.03), 0.3)
+    engine = "ismcts" if game.facts.hidden else "mcts"
+    return (
+        *_hot(engine, 100, 0.15, 0.1, 0.06, 0.03),
+        *_cool(engine, 100, 300, 1_000, 3_000, 10_000),
+        Level(engine, is_full_strength=True),
+    )
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ class Lookahead:
         self.stopped = False
         self.is_proven = False
         self.node_limit = NO_LIMIT
-        self.next_look = 0
+        self.next_look = NO_LIMIT
         self.deadline = 0.0
         self.next_pause = 0.0
         self.top = Ply(root)

@@ -13,6 +13,7 @@ from ai.evaluation import evaluator_for
 from ai.lookahead import MOST_DEPTH, Lookahead
 from ai.policies import policy_for
 from ai.task import PROGRESS_MS, Task
+from ai.tuned import switches_for
 from games.contract import Game
 from games.core import State
 from games.randomness import Random
@@ -32,9 +33,11 @@ def found(
 ) -> Analysis:
     """The move of the highest value; where hands are hidden, the one that is best in most deals.
 
+    `switches` are those that are to differ from what measured best for the engine (`ai.tuned`).
+
     :raises TypeError: the search has no such switch.
     """
-    inquiry = Inquiry(task, search, switches)
+    inquiry = Inquiry(task, search, {**switches_for(task.game.facts.id, name), **switches})
     inquiry.run()
     candidates = inquiry.candidates()
     return Analysis(

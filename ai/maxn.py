@@ -30,7 +30,8 @@ CAUTION = cython.declare(cython.double, 1e-3)
 MARGIN = cython.declare(cython.double, 1e-9)
 """What rounding may be wrong by: a branch is cut off only if it is worse by more."""
 NO_SIDE = cython.declare(cython.int, -1)
-CERTAIN = 1.0 - 5e-4
+CERTAIN = 1e-4
+"""No evaluation comes so near to 0 or 1, and no certain end that is in sight stays further away."""
 
 
 @cython.cclass
@@ -77,7 +78,7 @@ class MaxN(Lookahead):
         ahead = [move for _, move, _ in best]
         self.order = ahead + [move for move in self.order if move not in ahead]
         self.found = {move: worth for _, move, worth in best}
-        self.is_proven = all(-worth >= CERTAIN or -worth <= 1.0 - CERTAIN for worth, _, _ in best)
+        self.is_proven = all(not CERTAIN <= -worth <= 1.0 - CERTAIN for worth, _, _ in best)
 
     def nearer(self, worth: cython.double) -> cython.double:
         """What a position is worth as it is one ply nearer to the root."""

@@ -23,7 +23,6 @@ cdef class MonteCarlo:
     cdef readonly int searcher
     cdef readonly long long simulations
     cdef readonly bint is_settled
-    cdef bint wants_room(self) noexcept nogil
     cdef int run_on(self, int done, int wanted, double until, double deadline) noexcept nogil
     cdef bint simulate(self, double deadline) noexcept nogil
     cdef bint play_on(self, double deadline) noexcept nogil

@@ -67,24 +67,16 @@ class MonteCarlo:
         wanted: cython.int = simulations
         until: cython.double = until_ms
         deadline: cython.double = deadline_ms
-        while True:
-            with cython.nogil:
-                done = self.run_on(done, wanted, until, deadline)
-            if done < wanted and self.wants_room() and not _past(until) and not _past(deadline):
-                self.memory.grow()
-                continue
-            self.simulations += done
-            return int(done)
-
-    def wants_room(self) -> cython.bint:
-        """Whether the search would go on if the memory grew."""
-        return self.memory.crowded() and not self.is_settled
+        with cython.nogil:
+            done = self.run_on(done, wanted, until, deadline)
+        self.simulations += done
+        return int(done)
 
     def run_on(
         self, done: cython.int, wanted: cython.int, until: cython.double, deadline: cython.double
     ) -> cython.int:
-        """Simulate until something ends the slice or the memory wants to grow; how many are done now."""
-        while done < wanted and not self.is_settled and not self.memory.crowded():
+        """Simulate until something ends the slice; how many are done now."""
+        while done < wanted and not self.is_settled:
             if until > 0.0 and now_ms() >= until:
                 break
             if self.is_recalling:
@@ -167,8 +159,3 @@ class MonteCarlo:
                 break
             moves.append(self.move(node))
         return moves
-
-
-def _past(moment_ms: float) -> bool:
-    """Whether a moment has come; one at 0 never does."""
-    return moment_ms > 0.0 and now_ms() >= moment_ms

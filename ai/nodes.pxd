@@ -5,7 +5,6 @@ cdef class Nodes:
     cdef readonly int players
     cdef readonly int most_new
     cdef readonly int bytes_per_node
-    cdef readonly int bound
     cdef readonly int capacity
     cdef readonly int used
     cdef ulonglong[::1] moves
@@ -13,4 +12,3 @@ cdef class Nodes:
     cdef int[::1] first
     cdef int[::1] width
     cdef double[::1] totals
-    cdef bint crowded(self) noexcept nogil

@@ -1,11 +1,12 @@
 """The memory of a Monte Carlo search: nodes as rows of flat arrays, no Python object per node.
 
-A node is an index. The arrays grow by doubling between two slices of the search, up to a bound; then
-the tree stays as it is and the search goes on in it. `ai.tree` and `ai.forest` say what a node stands for
-and how its children are found.
+A node is an index. The arrays are as long as they may ever be, but take memory only as nodes are put
+there: a search never stops to make room. Once they are full, the tree stays as it is and the search goes on
+in it. `ai.tree` and `ai.forest` say what a node stands for and how its children are found.
 """
 
-from array import array
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
+from struct import calcsize
 from typing import Any
 
 import cython
@@ -20,7 +21,7 @@ class Nodes:
 
     Per node: `moves` what led to it, `visits`, `first` where its children are found, `width` how many
     they are, and in `totals` one sum of payoffs per player (row `node`, column player). `used` rows are
-    taken of `capacity`, which never exceeds `bound`; `most_new` is how many a simulation may add at most.
+    taken of `capacity`, which `memory_mib` allows; `most_new` is how many a simulation may add at most.
     """
 
     def __init__(
@@ -31,8 +32,7 @@ class Nodes:
         self.most_new = most_new
         self.bytes_per_node = BYTES_PER_NODE + more_bytes + (BYTES_PER_VALUE + more_values) * players
         room = memory_mib * 1024 * 1024 // self.bytes_per_node
-        self.bound = min(max(room, most_new + 1), 0x7FFFFFFF // players)
-        self.capacity = min(max(4096, 4 * most_new), self.bound)
+        self.capacity = min(max(room, most_new + 1), 0x7FFFFFFF // players)
         self.used = roots
         self.moves = zeros("Q", self.capacity)
         self.visits = zeros("i", self.capacity)
@@ -40,28 +40,8 @@ class Nodes:
         self.width = zeros("i", self.capacity)
         self.totals = zeros("d", self.capacity * players)
 
-    def grow(self) -> None:
-        """Make room for twice as many nodes, or for as many as the bound allows."""
-        self.capacity = min(2 * self.capacity, self.bound)
-        # One array after the other, so that only one exists twice at a time.
-        self.moves = lengthened("Q", self.moves, self.capacity)
-        self.visits = lengthened("i", self.visits, self.capacity)
-        self.first = lengthened("i", self.first, self.capacity)
-        self.width = lengthened("i", self.width, self.capacity)
-        self.totals = lengthened("d", self.totals, self.capacity * self.players)
 
-    def crowded(self) -> cython.bint:
-        """Whether the next simulation may want room that only `grow` can make."""
-        return self.capacity < self.bound and self.capacity - self.used < self.most_new
-
-
-def zeros(code: str, length: int) -> Any:
-    """An array of `length` zeros."""
-    return array(code, [0]) * length
-
-
-def lengthened(code: str, old: Any, length: int) -> Any:
-    """An array of `length` numbers that begins with what `old` holds and goes on with zeros."""
-    new = zeros(code, length)
-    memoryview(new)[: len(old)] = memoryview(old)
-    return new
+def zeros(code: Any, length: int) -> Any:
+    """So many zeros, of which the system clears a page only when it is first used."""
+    room = mmap(-1, max(1, length) * calcsize(code), flags=MAP_PRIVATE | MAP_ANONYMOUS)
+    return memoryview(room).cast(code)

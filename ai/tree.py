@@ -12,7 +12,7 @@ if not cython.compiled:
     from games.core import CHANCE, MoveList
     from games.randomness import Random
 
-from ai.nodes import lengthened, zeros
+from ai.nodes import zeros
 
 UNEXPANDED = cython.declare(cython.int, -1)
 """What `first` holds for a node whose children aren't in the tree (yet)."""
@@ -56,16 +56,6 @@ class Tree(Nodes):
         self.guess = zeros("f", self._room(is_guessing))
         self.first[0] = UNEXPANDED
         self.open(0)
-
-    def grow(self) -> None:
-        """Make room for twice as many nodes, or for as many as the bound allows."""
-        Nodes.grow(self)
-        self.reach = lengthened("i", self.reach, self.capacity)
-        self.low = lengthened("f", self.low, self._room(self.is_proving))
-        self.high = lengthened("f", self.high, self._room(self.is_proving))
-        if self.is_proving:
-            self.is_marked = lengthened("B", self.is_marked, self.capacity)
-        self.guess = lengthened("f", self.guess, self._room(self.is_guessing))
 
     def _room(self, is_wanted: bool) -> int:
         """The length of an array with a value per player; one that isn't wanted takes no room."""

@@ -14,6 +14,9 @@ FORCED_SIMULATIONS = 500
 MOST_CANDIDATES = 100
 LONGEST_LINE = 8
 UNLIMITED = 2**31 - 1
+_spent: list[object] = []
+"""The last search. The memory of a large tree is given back only when the next search begins: that takes
+milliseconds, which would come on top of the time of the one that used it."""
 
 
 class Search(Protocol):
@@ -34,6 +37,7 @@ class Search(Protocol):
 
 def found(task: Task, search: Search, name: str, version: str) -> Analysis:
     """The most visited move; of equally visited ones the one of higher value, then the first."""
+    _spent[:] = [search]
     wanted = task.budget.simulations or UNLIMITED
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
     if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
@@ -75,7 +79,9 @@ def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
         if now - reported >= PROGRESS_MS:
             reported = now
             task.on_progress(_progress(task, search))
-        search.run(wanted - search.simulations, now + SLICE_MS, deadline)
+        # Without a playout a simulation is too short to look at the clock in the middle of it.
+        until = min(now + SLICE_MS, deadline) if deadline else now + SLICE_MS
+        search.run(wanted - search.simulations, until, deadline)
     return False
 
 

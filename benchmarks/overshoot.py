@@ -1,9 +1,11 @@
-"""How well opponents keep their time: `python -m benchmarks.overshoot [ROUNDS] [ENGINE …]`.
+"""How well opponents keep their time: `python -m benchmarks.overshoot [--cpu] [ROUNDS] [ENGINE …]`.
 
 In every phase of every game, on the way of random walks, an engine is asked for a move within 50 to 1,000 ms
 (or by a level), while a control process sleeps for the same time. What counts is how much later than
-asked for the answer is there, less how much later than asked for the control awoke: what the machine itself is
-late by is no fault of the search. Prints a table per game and engine: median and 99th percentile.
+asked for the answer is there, less how much later than asked for the control awoke: what the machine itself
+is late by is no fault of the search. With `--cpu` all time is the processor's and there is no control: what
+a search does beyond its time, on a machine too busy for anything else to be measured. Prints a table per
+game and engine: median and 99th percentile.
 """
 
 import multiprocessing
@@ -14,6 +16,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 
 from ai.budgets import LEVEL_MS, Budget
+from ai.clock import count_cpu_time, monotonic_ms
 from ai.engines import AUTO, ENGINES, search
 from benchmarks.report import Table, percentile
 from games.contract import Game
@@ -55,11 +58,35 @@ def decisions(game: Game, seed: int) -> Iterator[State]:
             yield draw.choice(found[kind])
 
 
-def measure(game: Game, engine: str, rounds: int) -> tuple[list[float], int]:
+class Control:
+    """A process that sleeps while a search runs; in the processor's time none is needed."""
+
+    def __init__(self, *, is_awake: bool) -> None:
+        self._questions, theirs = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=_sleeper, args=(theirs,), daemon=True
+        )
+        self._is_awake = is_awake
+        if not is_awake:
+            self._process.start()
+
+    def sleep(self, asked_ms: float) -> None:
+        """Begin to sleep for as many milliseconds."""
+        if not self._is_awake:
+            self._questions.send(asked_ms)
+
+    def late_ms(self, asked_ms: float) -> float:
+        """By how much it awoke too late."""
+        return 0.0 if self._is_awake else self._questions.recv() - asked_ms
+
+    def end(self) -> None:
+        if not self._is_awake:
+            self._questions.send(None)
+            self._process.join()
+
+
+def measure(game: Game, engine: str, rounds: int, control: Control) -> tuple[list[float], int]:
     """By how many milliseconds each answer was later than the control, and how many phases were met."""
-    ours, theirs = multiprocessing.Pipe()
-    control = multiprocessing.get_context("spawn").Process(target=_sleeper, args=(theirs,), daemon=True)
-    control.start()
     states = decisions(game, 1)
     late: list[float] = []
     phases = set()
@@ -74,31 +101,28 @@ def measure(game: Game, engine: str, rounds: int) -> tuple[list[float], int]:
             budget = Budget(time_ms=asked_ms)
         seat = game.actor(state)
         assert seat is not None
-        ours.send(asked_ms)
-        began = time.perf_counter()
+        control.sleep(asked_ms)
+        began = monotonic_ms()
         search(game, state, seat, engine, budget, number)
-        took = (time.perf_counter() - began) * 1000
-        slept = ours.recv()
+        took_ms = monotonic_ms() - began
         # An answer before its time is on time.
-        late.append(max(0.0, took - asked_ms) - (slept - asked_ms))
-    ours.send(None)
-    control.join()
+        late.append(max(0.0, took_ms - asked_ms) - control.late_ms(asked_ms))
     return late, len(phases)
 
 
-def overshoot(rounds: int, engines: list[str]) -> Table:
+def overshoot(rounds: int, engines: list[str], control: Control) -> Table:
     """The table: every game with `auto` and with the engines named."""
     table = Table(
         "Time kept",
-        "How much later than asked for the answer is there, less how much later a process awakes that sleeps for "
-        f"the same time. {rounds} searches a row, in every phase with every number of players; "
+        "How much later than asked for the answer is there, less how much later a process awakes that sleeps "
+        f"for the same time. {rounds} searches a row, in every phase with every number of players; "
         f"{BUDGETS_MS[0]} to {BUDGETS_MS[-1]:,} ms, and levels 1 to 6. Aim: median {WITHIN_MS[0]:g} ms, "
         f"99% within {WITHIN_MS[1]:g} ms.",
         ("game", "engine", "phases", "median ms", "99% ms", "most ms"),
     )
     for game in GAMES.values():
         for engine in engines:
-            late, phases = measure(game, engine, rounds)
+            late, phases = measure(game, engine, rounds, control)
             figures = (percentile(late, 0.5), percentile(late, 0.99), max(late))
             row = (game.facts.id, engine, str(phases), *(f"{figure:.1f}" for figure in figures))
             print(" | ".join(row), flush=True)
@@ -108,12 +132,18 @@ def overshoot(rounds: int, engines: list[str]) -> Table:
 
 def main() -> None:
     """Measure and print."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    engines = sys.argv[2:] or [AUTO]
+    arguments = [argument for argument in sys.argv[1:] if argument != "--cpu"]
+    in_cpu_time = len(arguments) < len(sys.argv) - 1
+    rounds = int(arguments[0]) if arguments else 200
+    engines = arguments[1:] or [AUTO]
     unknown = set(engines) - {AUTO, *ENGINES}
     if unknown:
         sys.exit(f"no engine {', '.join(sorted(unknown))}")
-    print("\n" + overshoot(rounds, engines).markdown())
+    if in_cpu_time:
+        count_cpu_time()
+    control = Control(is_awake=in_cpu_time)
+    print("\n" + overshoot(rounds, engines, control).markdown())
+    control.end()
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ MOST_FAULTS = 100
 MAX_OUTCOMES = 64
 """A chance event with more outcomes is written without them: those of dice follow from their number."""
 
-_OPTIONAL_FIELDS = ("options", "game_id", "fairness", "seats", "result")
+_OPTIONAL_FIELDS = ("options", "game_id", "name", "fairness", "seats", "result")
 _FAIRNESS_FIELDS = ("commitment", "client_seed", "server_seed", "draws")
 _HEX_32 = re.compile(r"[0-9a-f]{32}")
 _HEX_64 = re.compile(r"[0-9a-f]{64}")
@@ -248,6 +248,13 @@ def _read(record: object) -> Faults:
         _HEX_32,
         "must be 32 hex digits",
         "muss aus 32 Hexziffern bestehen",
+    )
+    faults.text(
+        given.get("name", ""),
+        "name",
+        _SHORT,
+        f"must be a text of at most {MAX_MOVE_LENGTH} characters",
+        f"muss ein Text von höchstens {MAX_MOVE_LENGTH} Zeichen sein",
     )
     if given.get("result") is not None:
         faults.mapping(given["result"], "result")

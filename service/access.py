@@ -42,6 +42,7 @@ CALLS: dict[str, Call] = {
     "reference": Call(None, "reads"),
     "unbuilt": Call(None, "reads"),
     "whole games": Call("referee", "moves"),
+    "commitments": Call("referee", "games"),
 }
 UNLISTED = Call("admin", "reads")
 """What a call takes that nobody thought of: no frontend's key opens it."""

@@ -20,7 +20,17 @@ from service.problems import malformed
 from service.projector import Projector
 from service.referee import Referee
 from service.request_ids import request_id
-from service.resources import games, jobs, probes, problems, reference, tables, unbuilt, whole_games
+from service.resources import (
+    commitments,
+    games,
+    jobs,
+    probes,
+    problems,
+    reference,
+    tables,
+    unbuilt,
+    whole_games,
+)
 from service.schemas import strict
 from service.tokens import Tokens
 from service.waiting import WaitingRoom
@@ -94,6 +104,7 @@ def create_app(
     api.register_blueprint(tables.blueprint(referee, projector, idempotency))
     clerk = Clerk(referee, projector, ledgers, clock=clock)
     api.register_blueprint(whole_games.blueprint(clerk, projector))
+    api.register_blueprint(commitments.blueprint(referee))
     api.register_blueprint(
         jobs.blueprint(
             referee,

@@ -7,6 +7,7 @@ from games.contract import Fault, Game, Words
 from games.record import RESIGN
 from service import course
 from service.course import Stage
+from service.keys import same
 from service.ledger import Decision, Ledger, Line
 from service.problems import Problem, malformed
 from service.projector import Projector
@@ -84,7 +85,7 @@ class Clerk:
         if back.game_id != play.game_id or back.ply >= play.ply:
             raise malformed(Fault("to", _NOT_EARLIER))
         line = self._ledger.line(play, str(table.digest))
-        if line.digests.get(back.ply) != self._tokens.digest(back, to):
+        if not same(line.digests.get(back.ply, ""), self._tokens.digest(back, to)):
             raise malformed(Fault("to", _NOT_EARLIER))
         stages = self._stages(table, play, line)
         self._must_agree(table, play, seat_tokens, stages)
@@ -104,15 +105,16 @@ class Clerk:
 
     def record(
         self, game: Game, state: str, seat_token: str | None, expected_digest: str | None
-    ) -> tuple[Table, list[Stage]]:
-        """The table of a state as the asker may see it, and all stages that led there.
+    ) -> tuple[Table, list[Stage], str | None]:
+        """The table of a state as the asker may see it, all stages that led there, the name of the game.
 
         :raises Problem: the state can't be, another digest was expected, the token is of no seat, or the game
             has no ledger, or the ledger doesn't know the state.
         """
         table = self._referee.looked_at(game, state, seat_token, expected_digest)
         play = _with_ledger(table)
-        return table, self._stages(table, play, self._ledger.line(play, str(table.digest)))
+        line = self._ledger.line(play, str(table.digest))
+        return table, self._stages(table, play, line), line.head["name"]
 
     def _stages(self, table: Table, play: Play, line: Line) -> list[Stage]:
         stages = course.replayed(table.game, play, line, self._tokens.server_seed(play))

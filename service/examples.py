@@ -5,7 +5,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.ledger import Found
+from service.claims import Claims
+from service.ledger import Begun, Found
 
 GAME = "wege-waechter"
 WITHOUT_DICE = "grailnah"
@@ -29,13 +30,24 @@ class PaperBook:
 
     def __init__(self) -> None:
         self._games: dict[bytes, dict[bytes, bytes]] = {}
+        self._commitments: dict[str, bytes] = {}
 
-    def begin(self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int) -> bool:
+    def begin(
+        self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int, claims: Claims
+    ) -> Begun:
         """As `service.ledger.Book`."""
         if game_id in self._games:
-            return False
+            return "there"
         self._games[game_id] = {b"head": head, b"d%d" % ply: digest}
-        return True
+        return "begun"
+
+    def commit(self, key: str, sealed: bytes) -> None:
+        """As `service.ledger.Book`."""
+        self._commitments[key] = sealed
+
+    def committed(self, key: str) -> bytes | None:
+        """As `service.ledger.Book`."""
+        return self._commitments.get(key)
 
     def settle(
         self, game_id: bytes, at: tuple[int, bytes], entry: bytes, after: tuple[int, bytes], lasts_s: int
@@ -92,6 +104,7 @@ def recorded(client: FlaskClient) -> list[Example]:
         _post(client, "records", {"state": resignation.answers[200]["state"]}),
         _undo(client),
         _post(client, "replays", {"record": record}),
+        _commitment(client),
         _ai_move(state, move, begin.answers[201]["digest"]),
         _analysis(state, move, begin.answers[201]["digest"]),
         Example("/v1/jobs/{job_id}", "get", None, {200: _job("done", move)}),
@@ -105,6 +118,11 @@ def recorded(client: FlaskClient) -> list[Example]:
 def _get(client: FlaskClient, path: str) -> Example:
     response = client.get(path.replace("{game}", GAME).replace("{slug}", "illegal-move"))
     return Example(path, "get", None, {response.status_code: response.get_json()})
+
+
+def _commitment(client: FlaskClient) -> Example:
+    response = client.post("/v1/commitments", json={})
+    return Example("/v1/commitments", "post", {}, {response.status_code: response.get_json()})
 
 
 def _undo(client: FlaskClient) -> Example:

@@ -11,9 +11,10 @@ Redis can't read it: entries are encrypted under a key of their own, bound to ga
 import hmac
 import json
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 import redis
 from cryptography.exceptions import InvalidTag
@@ -25,7 +26,9 @@ from redis.retry import Retry
 
 from games.contract import Json
 from games.record import MAX_MOVE_LENGTH
-from service.keys import MAX_ID_BYTES, Keyring
+from service import claims
+from service.claims import COMMITMENT_S, NAME_S, USED, Claims
+from service.keys import MAX_ID_BYTES, Keyring, same
 from service.problems import Problem
 from service.tokens import SECONDS_PER_DAY, Play, Stamp
 from service.waiting import WaitingRoom
@@ -34,11 +37,15 @@ from spielleiter.settings import Settings
 FORMAT = 1
 PREFIX = "spielleiter:ledger:"
 UNAVAILABLE_RETRY_S = 2
-COUNTER_PATIENCE_S = 0.25
+PATIENCE_S = 1.0
 """How long a request stands in line for the ledger; an exchange with it takes less than a millisecond."""
+TROUBLE_S = 5.0
+"""For so long after a failed exchange nobody stands in line: who finds no place is turned away at once."""
 SPARE_S = 3600
 """A ledger outlives the last token of its game by that much, whatever the clocks say."""
 
+Begun = Literal["begun", "there", "name-taken", "commitment-used", "unknown-commitment"]
+"""What came of beginning a game: it has begun, or what is claimed isn't to be had."""
 Kind = Literal["move", "undo", "resign"]
 _KINDS: tuple[Kind, ...] = ("move", "undo", "resign")
 _DIGEST_BYTES = 16
@@ -80,8 +87,16 @@ class Found(NamedTuple):
 class Book(Protocol):
     """Where ledgers are kept. Any method may raise `redis.exceptions.RedisError`."""
 
-    def begin(self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int) -> bool:
-        """Write a head and the digest of the first state; False if the game has a head already."""
+    def begin(
+        self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int, claims: Claims
+    ) -> Begun:
+        """Write a head and the digest of the first state, and what is claimed with it; all or nothing."""
+
+    def commit(self, key: str, sealed: bytes) -> None:
+        """Keep a commitment until its game begins, or for `COMMITMENT_S`."""
+
+    def committed(self, key: str) -> bytes | None:
+        """What is kept of a commitment: what `commit` wrote, `USED`, or nothing."""
 
     def settle(
         self, game_id: bytes, at: tuple[int, bytes], entry: bytes, after: tuple[int, bytes], lasts_s: int
@@ -99,11 +114,18 @@ class Book(Protocol):
         """All fields of a game's hash."""
 
 
-_BEGIN = """
-if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-redis.call('HSET', KEYS[1], 'head', ARGV[1], 'd' .. ARGV[2], ARGV[3])
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-return 1
+_BEGIN = f"""
+local game, name, commitment = KEYS[1], ARGV[5], ARGV[6]
+local kept = commitment ~= '' and redis.call('GET', commitment)
+if commitment ~= '' and not kept then return 'unknown-commitment' end
+if kept == '{USED.decode()}' then return 'commitment-used' end
+if redis.call('EXISTS', game) == 1 then return 'there' end
+if name ~= '' and redis.call('EXISTS', name) == 1 then return 'name-taken' end
+if kept then redis.call('SET', commitment, '{USED.decode()}', 'EX', {COMMITMENT_S}) end
+if name ~= '' then redis.call('SET', name, '', 'EX', {NAME_S}) end
+redis.call('HSET', game, 'head', ARGV[1], 'd' .. ARGV[2], ARGV[3])
+redis.call('EXPIRE', game, ARGV[4])
+return 'begun'
 """
 
 _SETTLE = """
@@ -124,9 +146,21 @@ class RedisBook:
         self._begin = client.register_script(_BEGIN)
         self._settle = client.register_script(_SETTLE)
 
-    def begin(self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int) -> bool:
-        """Write a head and the digest of the first state; False if the game has a head already."""
-        return bool(self._begin([_key(game_id)], [head, ply, digest, lasts_s]))
+    def begin(
+        self, game_id: bytes, head: bytes, ply: int, digest: bytes, lasts_s: int, claims: Claims
+    ) -> Begun:
+        """Write a head and the digest of the first state, and what is claimed with it; all or nothing."""
+        begun: bytes = self._begin([_key(game_id)], [head, ply, digest, lasts_s, *claims])
+        return cast(Begun, begun.decode())
+
+    def commit(self, key: str, sealed: bytes) -> None:
+        """Keep a commitment until its game begins, or for `COMMITMENT_S`."""
+        self._client.set(key, sealed, ex=COMMITMENT_S)
+
+    def committed(self, key: str) -> bytes | None:
+        """What is kept of a commitment: what `commit` wrote, `USED`, or nothing."""
+        kept: bytes | None = self._client.get(key)
+        return kept
 
     def settle(
         self, game_id: bytes, at: tuple[int, bytes], entry: bytes, after: tuple[int, bytes], lasts_s: int
@@ -166,14 +200,39 @@ class Ledger:
         self._keyring = keyring
         self._book = book
         self._counter = counter
+        self._failed_at = -TROUBLE_S
 
-    def begin(self, play: Play, digest: str, head: Json, lasts_s: int) -> None:
-        """Write the head of a game whose first state is the one of this play."""
+    def begin(
+        self, play: Play, digest: str, head: Json, lasts_s: int, claims: Claims = claims.NOTHING
+    ) -> None:
+        """Write the head of a game whose first state is the one of this play, and what it lays claim to.
+
+        :raises Problem: besides the usual one, what is claimed isn't to be had: `name-taken`,
+            `commitment-used`, `unknown-commitment`.
+        """
         sealed = self._key(play).encrypt(json.dumps(head).encode(), _bound_to(play, b"head"))
         with self._at_the_counter():
-            new = self._book.begin(play.game_id, sealed, play.ply, bytes.fromhex(digest), lasts_s)
-        if not new:
+            begun = self._book.begin(play.game_id, sealed, play.ply, bytes.fromhex(digest), lasts_s, claims)
+        if begun == "there":
             raise RuntimeError("there is a game of this id")
+        if begun != "begun":
+            raise Problem(begun)
+
+    def commit(self, owner: str, commitment: str, play: Play) -> None:
+        """Keep a game that is still to begin under the commitment to its seed."""
+        key = claims.commitment_key(owner, commitment)
+        with self._at_the_counter():
+            self._book.commit(key, claims.sealed(self._keyring, key, play))
+
+    def committed(self, owner: str, commitment: str) -> Play:
+        """The game that is still to begin, by the commitment to its seed.
+
+        :raises Problem: `unknown-commitment`, `commitment-used`, or the ledger can't be reached.
+        """
+        key = claims.commitment_key(owner, commitment)
+        with self._at_the_counter():
+            kept = self._book.committed(key)
+        return claims.opened(self._keyring, key, kept)
 
     def settle(self, play: Play, digest: str, entry: Entry, lasts_s: int) -> Entry | None:
         """Settle the ply of a state, given by its play and digest: None if that was free, else its entry.
@@ -214,7 +273,7 @@ class Ledger:
                 entries[ply] = _unpacked(self._opened(play, ply.to_bytes(4, "big"), value))
         if play.ply not in digests:
             raise Problem("game-forgotten")
-        if digests[play.ply] != digest:
+        if not same(digests[play.ply], digest):
             raise Problem("superseded", {"digest": digests[play.ply], "ply": play.ply})
         return Line(head, digests, entries)
 
@@ -239,14 +298,17 @@ class Ledger:
 
     @contextmanager
     def _at_the_counter(self) -> Iterator[None]:
-        """A place for one exchange; when the ledger hangs, later requests are turned away at once."""
-        with self._counter.place(COUNTER_PATIENCE_S) as free:
+        """A place for one exchange; when the ledger hangs, others keep no thread waiting for it."""
+        in_trouble = time.monotonic() - self._failed_at < TROUBLE_S
+        with self._counter.place(0.0 if in_trouble else PATIENCE_S) as free:
             if not free:
                 raise _unavailable()
             try:
                 yield
             except redis.RedisError:
+                self._failed_at = time.monotonic()
                 raise _unavailable() from None
+            self._failed_at = -TROUBLE_S
 
 
 def lasts_s(stamp: Stamp, now: float) -> int:

@@ -193,6 +193,22 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         ),
     ),
     (
+        "name-taken",
+        409,
+        "The name is taken",
+        "Der Name ist vergeben",
+        "Your API key has begun a game of this name before; a name is given once.",
+        "Dein API-Schlüssel hat schon eine Partie dieses Namens begonnen; ein Name wird einmal vergeben.",
+    ),
+    (
+        "commitment-used",
+        409,
+        "A game has begun with this commitment",
+        "Mit dieser Festlegung hat schon eine Partie begonnen",
+        "Each commitment is good for one game and one client seed; get another one.",
+        "Jede Festlegung gilt für eine Partie und einen Client-Seed; hol eine neue.",
+    ),
+    (
         "without-ledger",
         409,
         "This game has no ledger",
@@ -285,6 +301,14 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
         "Mit diesen Optionen kann keine Partie beginnen",
         "`faults` lists everything that is wrong with the options.",
         "`faults` nennt alles, was an den Optionen falsch ist.",
+    ),
+    (
+        "unknown-commitment",
+        422,
+        "The commitment is unknown",
+        "Die Festlegung ist unbekannt",
+        "It was never made for your API key, or it has waited for its game for more than a day.",
+        "Sie gilt nicht für diesen API-Schlüssel, oder sie wartet seit mehr als einem Tag auf ihre Partie.",
     ),
     (
         "ledger-required",

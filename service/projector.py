@@ -78,8 +78,8 @@ class Projector:
             "result": table.game.result(table.state),
         }
 
-    def record(self, table: Table, stages: list[Stage]) -> Json:
-        """The record of a game up to this table: whole, with the server's seed, once it is over."""
+    def record(self, table: Table, stages: list[Stage], name: str | None) -> Json:
+        """The record of a named game up to this table: whole, with the server's seed, once it is over."""
         play = table.play
         if play is None:
             raise ValueError("no game is played at this table")
@@ -98,6 +98,7 @@ class Projector:
                 "rules_version": table.game.facts.rules_version,
                 "options": table.game.options(table.state),
                 "game_id": play.game_id.hex(),
+                **({} if name is None else {"name": name}),
                 "fairness": fairness,
                 "seats": {
                     seat: "service" if seat in play.ai_seats else "client"

@@ -10,8 +10,6 @@ from functools import partial
 from typing import Any, get_args
 
 from flask import Flask, Response
-from flask_limiter import ApplicationLimit, Limiter
-from limits import parse
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -30,6 +28,10 @@ def install(app: Flask, settings: Settings, gate: Gate) -> None:
     quotas = {name: limit for name in QUOTAS if (limit := getattr(settings, f"limit_{name}")) is not None}
     if not quotas:
         return
+    # Imported by those alone who want it: it makes the start longer.
+    from flask_limiter import ApplicationLimit, Limiter
+    from limits import parse
+
     options: dict[str, Any] = {
         "socket_connect_timeout": PATIENCE_S,
         "socket_timeout": PATIENCE_S,
@@ -48,7 +50,10 @@ def install(app: Flask, settings: Settings, gate: Gate) -> None:
         storage_options=options,
         in_memory_fallback_enabled=True,
     )
-    policies: dict[str, str] = {name: _policy(name, limit) for name, limit in quotas.items()}
+    policies: dict[str, str] = {
+        name: f'"{name}";q={item.amount};w={item.get_expiry()}'
+        for name, item in ((name, parse(limit)) for name, limit in quotas.items())
+    }
 
     @app.after_request
     def tell(response: Response) -> Response:
@@ -69,8 +74,3 @@ def install(app: Flask, settings: Settings, gate: Gate) -> None:
 
 def _is_not_for(name: Quota) -> bool:
     return call_of_request().quota != name
-
-
-def _policy(name: str, limit: str) -> str:
-    item = parse(limit)
-    return f'"{name}";q={item.amount};w={item.get_expiry()}'

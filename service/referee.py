@@ -20,7 +20,8 @@ from games.contract import (
     Words,
 )
 from games.randomness import Random
-from service import course
+from service import claims, course
+from service.claims import Claims
 from service.course import Stage
 from service.keys import same
 from service.ledger import Decision, Entry, Ledger, lasts_s
@@ -33,6 +34,11 @@ _EITHER = Words(
     en="exactly one of state and position is needed", de="genau eines von state und position ist nötig"
 )
 _ONLY_WITH_STATE = Words(en="goes only with a state", de="passt nur zu einem state")
+_ONLY_WITH_LEDGER = Words(en="goes only with a ledger", de="geht nur mit Protokoll")
+_YOURS_IS_NEEDED = Words(
+    en="is needed with a commitment: it is your share in the dice",
+    de="ist mit einer Festlegung nötig: er ist dein Anteil an den Würfeln",
+)
 _NO_SEAT = Words(en="is no seat of this game", de="ist kein Platz dieser Partie")
 _TWICE = Words(en="is there twice", de="steht zweimal da")
 _ANY_DEAL = 0
@@ -73,11 +79,16 @@ class Referee:
         ai_seats: Sequence[str] = (),
         *,
         ledger: bool = True,
+        owner: str = "",
+        name: str | None = None,
+        commitment: str | None = None,
     ) -> Turn:
         """A new game, rolled on until a player is asked; the service itself plays the `ai_seats`.
 
+        `owner` is whose game it is, who gives it the `name` and to whom the `commitment` was made.
+
         :raises Problem: no game can begin with these options, or has no such seats; it needs a ledger and is
-            to have none; the ledger can't be reached.
+            to have none; the name or the commitment isn't to be had; the ledger can't be reached.
         """
         try:
             state = game.initial(options)
@@ -85,14 +96,20 @@ class Referee:
             raise Problem("bad-options", {"faults": bad.faults}) from None
         if game.facts.hidden and not ledger:
             raise Problem("ledger-required")
-        play = Play(
-            game_id=self._entropy(GAME_ID_BYTES),
-            birth_key=self.tokens.current_key(),
-            ply=0,
-            draws=0,
+        given = (("name", name), ("commitment", commitment))
+        if not ledger and (lost := [what for what, value in given if value is not None]):
+            raise malformed(*(Fault(what, _ONLY_WITH_LEDGER) for what in lost))
+        if commitment is not None and client_seed is None:
+            raise malformed(Fault("client_seed", _YOURS_IS_NEEDED))
+        seats = _seats_for_ai(ai_seats, game.seats(state))
+        if commitment is None:
+            unborn, _ = claims.committed(self.tokens, self._entropy(GAME_ID_BYTES))
+        else:
+            unborn = self._ledger.committed(owner, commitment)
+        play = unborn._replace(
             client_seed=self._entropy(16).hex() if client_seed is None else client_seed,
             ledger=ledger,
-            ai_seats=_seats_for_ai(ai_seats, game.seats(state)),
+            ai_seats=seats,
         )
         stage = course.opening(game, state, play, self.tokens.server_seed(play))
         now = self._clock()
@@ -104,9 +121,23 @@ class Referee:
                 "game": game.facts.id,
                 "rules_version": game.facts.rules_version,
                 "options": game.options(state),
+                "name": name,
             }
-            self._ledger.begin(stage.play, str(turn.table.digest), head, lasts_s(stamp, now))
+            claimed = Claims(
+                name="" if name is None else claims.name_key(owner, name),
+                commitment="" if commitment is None else claims.commitment_key(owner, commitment),
+            )
+            self._ledger.begin(stage.play, str(turn.table.digest), head, lasts_s(stamp, now), claimed)
         return turn
+
+    def commit(self, owner: str) -> str:
+        """A commitment to the server's seed of a game that is still to begin, for its owner.
+
+        :raises Problem: the ledger can't be reached.
+        """
+        play, commitment = claims.committed(self.tokens, self._entropy(GAME_ID_BYTES))
+        self._ledger.commit(owner, commitment, play)
+        return commitment
 
     def table(
         self,

@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from ai import engines
 from ai.budgets import Budget
+from ai.calibration import as_chances
 from games.registry import GAMES
 from spielleiter.whereabouts import whereabouts
 from workers import shutdown
@@ -84,6 +85,7 @@ def answer(hold: "Hold") -> dict[str, Any]:
     )
     if game.refusal(state, analysis.move) is not None:
         raise RefusedAnswer(analysis.engine)
+    analysis = as_chances(game.facts.id, analysis)
     return analysed(game, state, request, analysis) if request.is_analysis else analysis.as_json()
 
 

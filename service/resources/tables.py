@@ -5,12 +5,13 @@ from typing import Any
 from flask import Response
 
 from games.contract import Fault, Game, Json
+from service.access import asker
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_A_STATE, WITH_BODY, WITH_LEDGER, WITH_STATE, problems
 from service.idempotency import Idempotency
 from service.language import asked_for
-from service.problems import malformed, not_available_yet
+from service.problems import malformed
 from service.projector import Projector
 from service.referee import Purpose, Referee
 from service.resources.addresses import GAME_PARAMETER, find_game
@@ -56,8 +57,10 @@ def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) 
         "unknown-game",
         "bad-options",
         "ledger-required",
+        "name-taken",
+        "unknown-commitment",
+        "commitment-used",
         "ledger-unavailable",
-        "not-available-yet",
     )
     @idempotency.once
     def begin(body: dict[str, Any], game: Game) -> Response:
@@ -67,15 +70,15 @@ def blueprint(referee: Referee, projector: Projector, idempotency: Idempotency) 
         own `client_seed` to have a share in the dice; the commitment binds the service to its share.
         The position is what the public sees; `views` shows what a seat sees.
         """
-        for name in ("commitment", "name"):
-            if name in body:
-                raise not_available_yet(name)
         turn = referee.begin(
             game,
             body.get("options", {}),
             body.get("client_seed"),
             body.get("ai_seats", ()),
             ledger=body.get("ledger", True),
+            owner=asker().owner,
+            name=body.get("name"),
+            commitment=body.get("commitment"),
         )
         return answer(projector.beginning(turn), 201)
 

@@ -24,7 +24,6 @@ def blueprint() -> Blueprint:
 
     for feature in _OF_A_GAME:
         refuse(feature, "POST", f"/v1/games/<game>/{feature}")
-    refuse("commitments", "POST", "/v1/commitments")
     refuse("events", "GET", "/v1/jobs/<job_id>/events")
     refuse("queue", "GET", "/v1/queue")
     refuse("metrics", "GET", "/metrics")

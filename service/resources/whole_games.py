@@ -72,7 +72,9 @@ def blueprint(clerk: Clerk, projector: Projector) -> Blueprint:
         proves every die; before the end there is no seed, and what the seat whose token is sent (or the
         public) may not see is `?`.
         """
-        table, stages = clerk.record(game, body["state"], body.get("seat_token"), body.get("expected_digest"))
-        return answer(projector.record(table, stages))
+        table, stages, name = clerk.record(
+            game, body["state"], body.get("seat_token"), body.get("expected_digest")
+        )
+        return answer(projector.record(table, stages, name))
 
     return whole

@@ -176,6 +176,13 @@ class Beginning(Turn):
     seat_tokens = _object("The seat token of each other seat.")
 
 
+class Commitment(Schema):
+    """A promise about the dice of a game that is still to begin."""
+
+    commitment = _text("The SHA-256 of the server's seed, 64 hex digits.")
+    valid_s = _whole("For how many seconds a game can begin with it.")
+
+
 class RecordAnswer(Schema):
     """The record of a game up to a state."""
 

@@ -28,6 +28,8 @@ from service.schemas.strict import (
 from service.tokens import MAX_CLIENT_SEED_BYTES, MAX_TOKEN_LENGTH
 
 CURSOR = re.compile(r"after-(0|[1-9][0-9]{0,8})")
+COMMITMENT = re.compile(r"[0-9a-f]{64}")
+MAX_NAME = 100
 MAX_LIMIT = 1000
 MAX_CHECKS = 1000
 MAX_SEATS = 16
@@ -42,6 +44,10 @@ _KINDS = sorted({kind for game in GAMES.values() for kind in game.facts.kinds})
 
 def _not_yet(what: str) -> Anything:
     return Anything(allow_none=True, metadata={"description": f"{what}. Not available yet (501)."})
+
+
+class CommitmentRequest(Strict):
+    """Nothing: a commitment is for any game."""
 
 
 class NewGame(Strict):
@@ -62,8 +68,20 @@ class NewGame(Strict):
             "default": True,
         }
     )
-    commitment = _not_yet("A commitment obtained beforehand")
-    name = _not_yet("A name of the game, unique for your API key")
+    commitment = Text(
+        validate=[written_like(COMMITMENT, "must be 64 hex digits", "muss aus 64 Hexziffern bestehen")],
+        metadata={
+            "description": "A commitment that `commitments` gave you, for this game alone. Needs a "
+            "`client_seed`: so neither side has chosen its seed knowing the other's."
+        },
+    )
+    name = Text(
+        validate=[at_most_long(MAX_NAME)],
+        metadata={
+            "description": "What the game is called. Given once for an API key, so that whoever agreed on it "
+            "with you knows that there was no other game; stands in the record."
+        },
+    )
     ai_seats = Array(
         Text(validate=[at_most_long(20)], metadata={"enum": _SEATS}),
         validate=[that_many(0, MAX_SEATS)],

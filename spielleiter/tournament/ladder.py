@@ -16,10 +16,13 @@ from spielleiter.tournament.ratings import Rating, Result, ratings
 from spielleiter.tournament.sprt import Sprt
 from spielleiter.tournament.tables import Table
 
-TOP: Mapping[str, Player] = {
-    "wege-waechter": Player.parse("auto@sims:8000"),
-    "grailnah": Player.parse("auto@sims:40000"),
-    "kampf-um-elfenland": Player.parse("auto@sims:8000"),
+TOP: Mapping[tuple[str, int], Player] = {
+    ("wege-waechter", 2): Player.parse("auto@nodes:50000"),
+    ("grailnah", 2): Player.parse("auto@nodes:100000"),
+    ("grailnah", 3): Player.parse("auto@sims:3000"),
+    ("grailnah", 4): Player.parse("auto@sims:3000"),
+    ("kampf-um-elfenland", 2): Player.parse("auto@sims:4000"),
+    ("kampf-um-elfenland", 4): Player.parse("auto@sims:4000"),
 }
 """What stands for level 10, which takes seconds a move: the same search, kept short so that matches end."""
 LEVELS = sorted(LEVEL_MS)
@@ -34,10 +37,11 @@ class Rung:
     rating: Rating
 
 
-def player_of(game_id: str, level: int) -> Player:
+def player_of(table: Table, level: int) -> Player:
     """Who plays a level in matches."""
-    if level == LEVELS[-1] and game_id in TOP:
-        return TOP[game_id]
+    top = TOP.get((table.game_id, len(table.seats)))
+    if level == LEVELS[-1] and top is not None:
+        return top
     return Player.parse(f"auto@level:{level}")
 
 
@@ -52,7 +56,7 @@ def matches(table: Table, games: int, sprt: Sprt | None) -> list[tuple[tuple[int
     return [
         (
             pair,
-            Match(table, (player_of(table.game_id, pair[0]), player_of(table.game_id, pair[1])), games, sprt),
+            Match(table, (player_of(table, pair[0]), player_of(table, pair[1])), games, sprt),
         )
         for pair in pairs()
     ]
@@ -69,10 +73,7 @@ def rungs(table: Table, standings: Mapping[tuple[int, int], Standing]) -> list[R
         if standing.score().games
     ]
     found = ratings(len(LEVELS), results)
-    return [
-        Rung(level, player_of(table.game_id, level), rating)
-        for level, rating in zip(LEVELS, found, strict=True)
-    ]
+    return [Rung(level, player_of(table, level), rating) for level, rating in zip(LEVELS, found, strict=True)]
 
 
 def on_file(directory: Path, match: Match) -> Standing:
@@ -85,7 +86,7 @@ def on_file(directory: Path, match: Match) -> Standing:
 
 def described(table: Table, level: int) -> str:
     """In a few words, what plays a level in the matches."""
-    player = player_of(table.game_id, level)
+    player = player_of(table, level)
     if player.budget.level is None:
         return f"`{player}`"
     rung = ladder(table.game, table.game.initial(table.options))[level - 1]

@@ -3,6 +3,8 @@
 They are what `ai.minimax`, `ai.best_reply` and `ai.maxn` have to agree with, to the last unit.
 """
 
+from collections.abc import Callable
+
 from ai.evaluator import Evaluator
 from games.core import CHANCE, NOBODY, State
 
@@ -18,18 +20,30 @@ def nearer(score: int) -> int:
 
 
 class Exhaustive:
-    """Plain (expecti)minimax for the side of `searcher` against everybody else; paranoid for more sides."""
+    """Plain (expecti)minimax for the side of `searcher` against everybody else; paranoid for more sides.
 
-    def __init__(self, evaluator: Evaluator, searcher: int) -> None:
+    Positions that aren't settled are looked into for `extension` plies more.
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        searcher: int,
+        *,
+        extension: int = 0,
+        is_settled: Callable[[State], bool] = lambda state: True,
+    ) -> None:
         self.evaluator = evaluator
         self.searcher = searcher
+        self.extension = extension
+        self.is_settled = is_settled
 
     def score(self, state: State, depth: int) -> int:
         """What a position is worth to the searching side, from 0 to 2³⁰."""
         actor = state.actor_index()
         if actor == NOBODY:
             return int(state.payoffs()[self.searcher] * ONE)
-        if depth == 0:
+        if depth <= 0 and (depth <= -self.extension or self.is_settled(state)):
             worth = self.evaluator.judged(state, self.searcher)[self.searcher]
             return min(max(int(worth * ONE), CLEAR), ONE - CLEAR)
         if actor == CHANCE:

@@ -12,7 +12,7 @@ from ai.budgets import LEVEL_MS
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels have all the time in the world, so that a busy machine changes none of their answers."""
     for level in LEVEL_MS:
-        monkeypatch.setitem(LEVEL_MS, level, 3_600_000)
+        monkeypatch.setitem(LEVEL_MS, level, 60_000)
 
 
 @pytest.fixture
@@ -20,7 +20,10 @@ def quick_levels(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level searches little, and is what it is otherwise."""
 
     def quick(level: levels.Level) -> levels.Level:
-        return replace(level, simulations=level.simulations and min(level.simulations, 60))
+        level = replace(level, is_full_strength=False)
+        if level.engine == "minimax":
+            return replace(level, nodes=300)
+        return replace(level, simulations=60)
 
     for table, ladder in levels.LADDERS.items():
         monkeypatch.setitem(levels.LADDERS, table, tuple(map(quick, ladder)))

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai import calibration
-from ai.calibration import calibrated, sharpened
+from ai.analysis import Analysis, Candidate
+from ai.calibration import as_chances, calibrated, sharpened
 
 SHARES = st.lists(st.floats(0, 1), min_size=2, max_size=6).filter(lambda values: sum(values) > 0)
 POWERS = st.floats(0.2, 4)
@@ -49,3 +50,19 @@ def test_every_game_has_its_own_power(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "POWERS", {"grailnah": 0.5})
     assert calibrated("grailnah", [0.8, 0.2]) == pytest.approx([2 / 3, 1 / 3])
     assert calibrated("chess", [0.8, 0.2]) == [0.8, 0.2]
+
+
+def test_an_analysis_tells_chances_and_keeps_the_order_of_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "POWERS", {"grailnah": 0.5})
+    found = Analysis(
+        *("mcts", "1", 7, "a", {"white": 0.8, "black": 0.2}, 10, 20, 30),
+        candidates=(
+            Candidate("a", 9, {"white": 0.8, "black": 0.2}, ("a",)),
+            Candidate("b", 1, {"white": 0.9, "black": 0.1}, ("b",)),
+        ),
+    )
+    told = as_chances("grailnah", found)
+    assert told.value == {"white": 0.666667, "black": 0.333333}
+    assert [candidate.move for candidate in told.candidates] == ["a", "b"]
+    assert told.candidates[1].value == {"white": 0.75, "black": 0.25}
+    assert as_chances("chess", found) == found

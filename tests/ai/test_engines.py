@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from ai import levels
+from ai import levels, mcts_player, tree_player
 from ai.analysis import Analysis
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import ENGINES, resolve, search, versions
+from ai.mcts import TreeSearch
 from ai.tree_player import FORCED_SIMULATIONS
 from games.contract import Game
 from games.core import CHANCE, NOBODY, State
@@ -33,7 +34,8 @@ def opening() -> State:
 def test_with_simulations_and_a_seed_the_answer_is_always_the_same() -> None:
     once, again = (asked(opening(), simulations=150, seed=3).as_json() for _ in range(2))
     for answer in (once, again):
-        del answer["time_ms"], answer["simulations_per_second"]
+        for timed in ("time_ms", "simulations_per_second"):
+            answer.pop(timed, None)
     assert once == again
     assert once["simulations"] == 150
     assert once["seed"] == 3
@@ -57,10 +59,17 @@ def test_auto_says_which_engine_it_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
 def test_auto_knows_whether_a_game_hides_anything(game: Game) -> None:
-    start = game.initial()
-    assert resolve("auto", game, start, Budget(time_ms=50)).name == (
-        "ismcts" if game.facts.hidden else "mcts"
-    )
+    engine = resolve("auto", game, game.initial(), Budget(simulations=50))
+    assert engine.name == ("ismcts" if game.facts.hidden else "mcts")
+
+
+def test_auto_is_what_measured_best_at_a_table() -> None:
+    """benchmarks/engines.md has the matches."""
+    game = GAMES["grailnah"]
+    two = game.initial({"players": ["white", "black"]})
+    three = game.initial({"players": ["white", "black", "red"]})
+    assert resolve("auto", game, two, Budget(time_ms=50)).name == "minimax"
+    assert resolve("auto", game, three, Budget(time_ms=50)).name == "mcts"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
@@ -210,6 +219,22 @@ def test_progress_is_told_while_searching() -> None:
     assert len(told) >= 2
     assert set(told[0]) == {"simulations", "time_ms", "move", "value"}
     assert told[0]["simulations"] < told[-1]["simulations"]
+
+
+def test_no_slice_of_a_search_goes_on_after_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: what the search is told, slice by slice, and when it looks at the clock."""
+    told: list[tuple[float, float]] = []
+
+    class Told(TreeSearch):
+        def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int:
+            told.append((until_ms, deadline_ms))
+            return int(super().run(simulations, until_ms, deadline_ms))
+
+    monkeypatch.setattr(mcts_player, "TreeSearch", Told)
+    monkeypatch.setattr(tree_player, "SLICE_MS", 1_000.0)
+    asked(opening(), "mcts", time_ms=120)
+    assert told
+    assert all(0.0 < until == deadline for until, deadline in told)
 
 
 def test_a_budget_in_time_is_used_up_and_kept() -> None:

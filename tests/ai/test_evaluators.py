@@ -10,6 +10,7 @@ from ai.evaluator import Evaluator
 from ai.playout import random_game
 from ai.policies import policy_for
 from games.core import NOBODY, State
+from games.randomness import Random
 from games.registry import GAMES
 from tests.harness.walks import starts, walk
 
@@ -91,6 +92,17 @@ def test_a_finished_game_has_no_terms(game_id: str) -> None:
     over = random_game(GAMES[game_id].initial(), 1, policy_for(game_id))
     with pytest.raises(ValueError, match="finished"):
         EVALUATORS[game_id]().measured(over, 0)
+
+
+def test_the_true_hidden_cards_make_no_difference_to_what_is_judged() -> None:
+    """Two positions that look alike to the viewer, dealt anew by the same draw, are worth the same."""
+    game_id = "kampf-um-elfenland"
+    evaluator = evaluator_for(game_id)
+    for count, state in enumerate(positions(game_id, 60)):
+        viewer = count % state.players
+        other = state.resample(viewer, Random(count))
+        one, two = (each.resample(viewer, Random(7)) for each in (state, other))
+        assert evaluator.judged(one, viewer) == evaluator.judged(two, viewer)
 
 
 def test_far_behind_is_not_lost() -> None:

@@ -83,6 +83,23 @@ def test_deeper_searches_agree_too() -> None:
         assert agrees(state, 4)
 
 
+def test_in_the_middle_of_a_turn_it_is_looked_further() -> None:
+    """With an extension every line ends between two turns, or so many plies later."""
+    further = 0
+    for state in middle_games(DICE, 40, options=SMALL, gap=11):
+        brute = Exhaustive(
+            evaluator_for(DICE.facts.id),
+            state.actor_index(),
+            extension=2,
+            is_settled=lambda state: DICE.phase(state) == "group",
+        )
+        best = max(brute.by_move(state, 2).values())
+        found = search(state, 2, extension=2)
+        assert scores(found) == [best]
+        further += found.nodes > search(state, 2).nodes
+    assert further > 30
+
+
 def test_pruning_looks_at_fewer_positions() -> None:
     """The counter-case to all the agreement: that something is left out at all."""
     states = middle_games(DICE, 10)
@@ -99,6 +116,17 @@ def _positions(state: State, depth: int) -> int:
     if depth == 0:
         return 1
     return 1 + sum(_positions(state.after(move), depth - 1) for move in state.legal_moves())
+
+
+def test_late_moves_can_be_looked_at_less_far() -> None:
+    """Then fewer positions are looked at, and a win is still found."""
+    states = middle_games(QUEST, 4, gap=17)
+    whole = sum(search(state, 5).nodes for state in states)
+    reduced = [search(state, 5, reduction=2) for state in states]
+    assert sum(found.nodes for found in reduced) < whole
+    assert all(found.depth == 5 or found.is_proven for found in reduced)
+    state = quest.state(RACE, to_move="white")
+    assert QUEST.write(state, search(state, reduction=2).ranked()[0]) == "a2-g"
 
 
 # --- what is proven ------------------------------------------------------------------------------------

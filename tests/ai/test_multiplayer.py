@@ -86,9 +86,10 @@ def test_maxn_is_worth_to_everybody_what_looking_at_everything_says(switches: di
     for state, depth in states:
         game_id = "wege-waechter" if state.players == 2 else "grailnah"
         mover = state.actor_index()
-        by_move = EverybodyForHimself(evaluator_for(game_id), mover).by_move(state, depth)
-        best = sorted(by_move, key=lambda move: (-by_move[move][mover], move))[:3]
         found = each_for_himself(state, depth, lines=3, **switches)
+        assert found.depth == depth or found.is_proven
+        by_move = EverybodyForHimself(evaluator_for(game_id), mover).by_move(state, found.depth)
+        best = sorted(by_move, key=lambda move: (-by_move[move][mover], move))[:3]
         assert found.ranked() == best
         assert [found.values(move) for move in best] == [by_move[move] for move in best]
 

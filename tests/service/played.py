@@ -49,9 +49,9 @@ class Game:
             self.turns.append(answer)
         return answer
 
-    def moves(self) -> list[str]:
-        """The legal moves of whoever is to act."""
-        listed = self.told("legal-moves", seat_token=self.tokens[self.now["actor"]])
+    def moves(self, **filters: Any) -> list[str]:
+        """The first thousand legal moves of whoever is to act."""
+        listed = self.told("legal-moves", seat_token=self.tokens[self.now["actor"]], **filters)
         return [each["move"] for each in listed["moves"]]
 
     def move(self, text: str | None = None) -> Json:

@@ -48,6 +48,8 @@ def calls(app: Flask) -> Iterator[tuple[str, str, str]]:
             yield rule.endpoint, method, address
 
 
+OFFLINE = {"ledger": False}
+"""A game that can be begun without Redis."""
 OPEN = {"games", "problems", "probes", "reference", "unbuilt", "jobs.read_job", "jobs.cancel_job"}
 
 
@@ -91,7 +93,7 @@ def test_a_key_opens_the_calls_of_its_scope_and_no_others(
 
 def test_a_key_with_several_scopes_opens_the_calls_of_each(locked: Flask, office: Office) -> None:
     client = bearer(locked, office.key("referee", "ai"))
-    assert client.post(f"{AT}/states", json={}).status_code == 201
+    assert client.post(f"{AT}/states", json=OFFLINE).status_code == 201
     assert slug(client.post(f"{AT}/ai-moves", json={})) == "malformed-request"
 
 
@@ -113,7 +115,7 @@ def test_a_key_is_sent_as_a_bearer_token(
 ) -> None:
     key = office.key("referee")
     field = field.format(key=key, other="slk_" + "0" * 12 + "_" + "A" * 43)
-    response = locked.test_client().post(f"{AT}/states", json={}, headers={"Authorization": field})
+    response = locked.test_client().post(f"{AT}/states", json=OFFLINE, headers={"Authorization": field})
     if problem is None:
         assert response.status_code == 201
         return
@@ -128,34 +130,34 @@ def test_a_key_in_an_address_or_a_body_opens_nothing(locked: Flask, office: Offi
     client = locked.test_client()
     assert client.post(f"{AT}/states?api_key={key}", json={}).status_code == 401
     assert client.post(f"{AT}/states", json={"api_key": key}).status_code == 401
-    assert client.post(f"{AT}/states", json={}, headers={"X-API-Key": key}).status_code == 401
+    assert client.post(f"{AT}/states", json=OFFLINE, headers={"X-API-Key": key}).status_code == 401
     client.set_cookie("api_key", key)
-    assert client.post(f"{AT}/states", json={}).status_code == 401
+    assert client.post(f"{AT}/states", json=OFFLINE).status_code == 401
 
 
 def test_a_key_revoked_while_the_service_runs_is_refused_from_then_on(locked: Flask, office: Office) -> None:
     key = office.key("referee")
     client = bearer(locked, key)
-    assert client.post(f"{AT}/states", json={}).status_code == 201
+    assert client.post(f"{AT}/states", json=OFFLINE).status_code == 201
     office.revoke(key)
-    assert slug(client.post(f"{AT}/states", json={})) == "unknown-api-key"
+    assert slug(client.post(f"{AT}/states", json=OFFLINE)) == "unknown-api-key"
 
 
 def test_without_any_key_made_nobody_is_asked_until_the_first_is(make_app: Make, tmp_path: Path) -> None:
     office = Office(tmp_path)
     client = make_app(data_directory=tmp_path).test_client()
-    assert client.post(f"{AT}/states", json={}).status_code == 201
-    assert client.post(f"{AT}/states", json={}, headers=bearing("whatever")).status_code == 201
+    assert client.post(f"{AT}/states", json=OFFLINE).status_code == 201
+    assert client.post(f"{AT}/states", json=OFFLINE, headers=bearing("whatever")).status_code == 201
     key = office.key("referee")
-    assert client.post(f"{AT}/states", json={}).status_code == 401
-    assert client.post(f"{AT}/states", json={}, headers=bearing(key)).status_code == 201
+    assert client.post(f"{AT}/states", json=OFFLINE).status_code == 401
+    assert client.post(f"{AT}/states", json=OFFLINE, headers=bearing(key)).status_code == 201
 
 
 def test_keys_that_cannot_be_read_open_nothing_but_what_is_open(locked: Flask, office: Office) -> None:
     key = office.key("referee")
     office.file.path.write_text("{")
     client = bearer(locked, key)
-    response = client.post(f"{AT}/states", json={})
+    response = client.post(f"{AT}/states", json=OFFLINE)
     assert (response.status_code, slug(response)) == (503, "keys-unavailable")
     assert str(office.file.path) not in response.text
     assert client.get("/healthz").status_code == 200

@@ -320,11 +320,11 @@ def test_of_many_at_once_one_is_answered_by_two_processes(
 # --- without Redis ---------------------------------------------------------------------------------
 
 
-def test_without_redis_only_requests_with_a_key_are_refused(client: FlaskClient) -> None:
-    refused = sent(client)
+def test_without_redis_only_requests_with_a_key_are_refused(offline: FlaskClient) -> None:
+    refused = sent(offline, body={"ledger": False})
     assert (refused.status_code, slug(refused)) == (503, "idempotency-unavailable")
     assert int(refused.headers["Retry-After"]) >= 1
-    assert client.post(f"{AT}/states", json={}).status_code == 201
+    assert offline.post(f"{AT}/states", json={"ledger": False}).status_code == 201
 
 
 def test_redis_gone_meanwhile_does_not_unmake_what_was_done(

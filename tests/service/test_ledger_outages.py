@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.ledger import UNAVAILABLE_RETRY_S, connect
 from spielleiter.embedded import EmbeddedRedis
@@ -37,6 +38,16 @@ def client(make_app: Make, server: EmbeddedRedis, clock: Clock) -> FlaskClient:
     return make_app(redis_url=server.url, threads=4).test_client()
 
 
+def again(client: FlaskClient, state: str, move: str) -> TestResponse:
+    """A move, sent again as long as the answer asks for that: a busy machine may be slow for once."""
+    for _ in range(20):
+        response = client.post(f"{AT}/moves", json={"state": state, "move": move})
+        if response.status_code != 503:
+            break
+        time.sleep(0.2)
+    return response
+
+
 def first_moves(client: FlaskClient, state: str) -> list[str]:
     return [each["move"] for each in legal(client, state=state)]
 
@@ -49,11 +60,11 @@ def test_a_server_killed_between_two_moves_forgets_nothing(
     turn = moved(client, state=game["state"], move=played)
     server.kill()  # SIGKILL
     server.start()
-    refused = client.post(f"{AT}/moves", json={"state": game["state"], "move": others[0]})
+    refused = again(client, game["state"], others[0])
     assert (refused.status_code, refused.get_json()["digest"]) == (409, turn["digest"])
-    assert moved(client, state=game["state"], move=played) == turn
-    after = moved(client, state=turn["state"], move=first_moves(client, turn["state"])[0])
-    assert after["ply"] > turn["ply"]
+    assert again(client, game["state"], played).get_json() == turn
+    after = again(client, turn["state"], first_moves(client, turn["state"])[0])
+    assert after.get_json()["ply"] > turn["ply"]
 
 
 def test_after_the_loss_of_all_data_no_ply_is_reopened(
@@ -67,7 +78,7 @@ def test_after_the_loss_of_all_data_no_ply_is_reopened(
     server.start()
     last = first_moves(client, turn["state"])[0]
     for state, move in ((game["state"], played), (game["state"], others[0]), (turn["state"], last)):
-        gone = client.post(f"{AT}/moves", json={"state": state, "move": move})
+        gone = again(client, state, move)
         assert (gone.status_code, gone.get_json()["type"]) == (410, "/problems/game-forgotten")
     other = begun(client)["state"]  # new games begin all the same
     moved(client, state=other, move=first_moves(client, other)[0])
@@ -93,7 +104,7 @@ def test_while_the_server_is_stopped_nothing_is_settled_but_everything_is_judged
     assert client.post(f"{AT}/views", json={"state": game["state"]}).status_code == 200
     moved(client, position=game["position"], move=move)
     server.start()
-    moved(client, state=game["state"], move=move)
+    assert again(client, game["state"], move).status_code == 200
 
 
 def test_while_the_server_hangs_requests_are_turned_away_and_verdicts_go_on(
@@ -118,7 +129,7 @@ def test_while_the_server_hangs_requests_are_turned_away_and_verdicts_go_on(
     finally:
         os.kill(server.pid, signal.SIGCONT)
     # What was on its way when the server hung is settled by now: it is the same move.
-    moved(client, state=game["state"], move=move)
+    assert again(client, game["state"], move).status_code == 200
 
 
 def test_a_server_that_is_full_settles_nothing_and_forgets_nothing(
@@ -130,7 +141,7 @@ def test_a_server_that_is_full_settles_nothing_and_forgets_nothing(
     redis.config_set("maxmemory", "1")
     check_unavailable(client, game["state"], move)
     redis.config_set("maxmemory", "0")
-    moved(client, state=game["state"], move=move)
+    assert again(client, game["state"], move).status_code == 200
 
 
 def test_of_many_moves_at_once_at_several_processes_exactly_one_wins(
@@ -139,7 +150,11 @@ def test_of_many_moves_at_once_at_several_processes_exactly_one_wins(
     with serving(tmp_path, REDIS_URL=server.url, SPIELLEITER_API_PROCESSES="2") as path:
 
         def post(call: str, body: object) -> tuple[int, bytes]:
-            status, _, answer = exchange(path, "POST", f"{AT}/{call}", json.dumps(body).encode())
+            for _ in range(20):
+                status, _, answer = exchange(path, "POST", f"{AT}/{call}", json.dumps(body).encode())
+                if status != 503:  # a busy machine may be slow for once
+                    break
+                time.sleep(0.2)
             return status, answer
 
         for _ in range(5):

@@ -79,6 +79,14 @@ class Bench:
         body = {"state": turn["state"], "to": self.game["state"], "seat_tokens": seat_tokens}
         return self.post("undos", body)
 
+    def commitment(self) -> str:
+        return str(self.client.post("/v1/commitments", json={}).get_json()["commitment"])
+
+    def twice(self, **body: Any) -> TestResponse:
+        """A second game begun by the same request."""
+        begun(self.client, **body)
+        return self.post("states", body)
+
     def offline(self) -> FlaskClient:
         """A client of an application without Redis."""
         return self.make_app().test_client()
@@ -293,6 +301,9 @@ PROVOCATIONS: dict[str, Callable[[Bench], TestResponse]] = {
     "header-too-large": refused_as(RequestHeaderFieldsTooLarge),
     "request-failed": refused_by_the_framework,
     "internal-error": bug,
+    "name-taken": lambda b: b.twice(name="only once"),
+    "commitment-used": lambda b: b.twice(commitment=b.commitment(), client_seed=""),
+    "unknown-commitment": lambda b: b.post("states", {"commitment": "0" * 64, "client_seed": ""}),
     "not-available-yet": lambda b: b.post("pictures", {}),
     "too-many-arriving": arriving(TooManyArriving),
     "queue-full": full_queue,
@@ -366,7 +377,6 @@ def test_an_address_with_a_slash_too_many_is_no_redirect_but_not_there(
     ("method", "address", "feature"),
     [
         ("POST", f"{AT}/pictures", "pictures"),
-        ("POST", "/v1/commitments", "commitments"),
         ("GET", f"/v1/jobs/{UNKNOWN_JOB}/events", "events"),
         ("GET", "/v1/queue", "queue"),
         ("GET", "/metrics", "metrics"),

@@ -145,16 +145,13 @@ def test_a_move_that_showed_nothing_is_taken_back_with_hidden_hands_too(client: 
     game = Game.new(client, EL)
     to_the_turns(game)
     at = len(game.turns) - 1
-    marches = [move for move in game.moves() if move.startswith("march:") and ":raft" not in move]
+    marches = [move for move in game.moves(kind="march") if ":raft" not in move]
     game.move(marches[0])
     back = game.told("undos", to=game.turns[at]["state"], seat_tokens=game.tokens)
     assert back["actor"] == game.turns[at]["actor"]
     public = game.told("views")["position"]
     assert back["position"] == public
-    rafts = [move for move in game.moves() if move.endswith(":raft")]
-    trades = [move for move in game.moves() if move.startswith("trade:")]
-    shown = (rafts or trades)[0]
-    game.move(shown)
+    game.move(game.moves(kind="trade")[0])
     assert problem_of(game.undo(-2)) == "not-undoable"
 
 

@@ -71,6 +71,7 @@ def test_compose_has_api_worker_and_a_redis_that_keeps_everything() -> None:
     assert set(services) == {"api", "worker", "redis"}
     redis = shlex.join(services["redis"]["command"])
     assert "--appendonly yes" in redis
+    assert "--appendfsync always" in redis
     assert "--maxmemory-policy noeviction" in redis
     assert "env_file" not in services["worker"], "workers hold no keys"
     assert all("healthcheck" in services[name] for name in ("worker", "redis"))

@@ -34,7 +34,7 @@ def claim_for(game: Game, position: Any, longest: int = LONGEST) -> tuple[str, C
     if state.actor_index() < 0 or len(after) < 2:
         return None
     at_once = None
-    for best, claim in _claims(game, state, after, longest):
+    for best, claim in _claims(state, after, longest):
         if prove(Puzzle(game.facts.id, "", "", best, "", claim, position)).proved:
             if not game.facts.chance or claim["plies"] > 1 or claim["others"] == "lose":
                 return best, claim
@@ -49,9 +49,9 @@ def claim_for(game: Game, position: Any, longest: int = LONGEST) -> tuple[str, C
     return best, claim
 
 
-def _claims(game: Game, state: State, after: dict[str, State], longest: int) -> Iterator[tuple[str, Claim]]:
+def _claims(state: State, after: dict[str, State], longest: int) -> Iterator[tuple[str, Claim]]:
     """What may be claimed about wins and losses by force, the strongest first."""
-    table = Table(sides(game.facts.id, state), state.actor_index())
+    table = Table(sides(state), state.actor_index())
     for plies in range(1, longest + 1):
         winning = [text for text, successor in after.items() if table.own.wins(successor, plies - 1)]
         if len(winning) == 1:

@@ -55,7 +55,7 @@ def prove(puzzle: Puzzle, move: str | None = None, *, looks: int | None = None) 
     deals = [state] if at_once else every_deal(puzzle.game, state)
     assert len(deals) == 1 or claim["kind"] == "hold" or claim.get("plies") == 1
     kind = claim.pop("kind")
-    table = Table(sides(puzzle.game_id, state), state.actor_index())
+    table = Table(sides(state), state.actor_index())
     for dealt in deals:
         after = {puzzle.game.write(dealt, code): dealt.after(code) for code in dealt.legal_moves()}
         if move not in after:
@@ -74,11 +74,12 @@ def prove(puzzle: Puzzle, move: str | None = None, *, looks: int | None = None) 
     return PROVED
 
 
-def sides(game_id: str, state: State) -> list[frozenset[int]]:
-    """Who wins together: everybody for himself, but partners among four in GRAILNAH. # GR-12"""
-    if game_id == "grailnah" and state.players == 4:
-        return [frozenset({0, 2}), frozenset({1, 3})]
-    return [frozenset({player}) for player in range(state.players)]
+def sides(state: State) -> list[frozenset[int]]:
+    """The players who win together, side by side."""
+    grouped: dict[int, set[int]] = {}
+    for player, side in enumerate(state.sides()):
+        grouped.setdefault(side, set()).add(player)
+    return [frozenset(players) for players in grouped.values()]
 
 
 class Table:

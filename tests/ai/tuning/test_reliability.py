@@ -56,6 +56,7 @@ def test_games_held_out_show_what_calibration_does() -> None:
     found = reliability(positions(8000, 3.0))
     assert calibration_error(found.after) < calibration_error(found.before) / 3
     assert found.loss_after < found.loss_before
+    assert found.used == found.power
     nothing_to_do = reliability(positions(8000, 1.0))
     assert abs(nothing_to_do.power - 1.0) < 0.1
 
@@ -70,6 +71,7 @@ def test_a_game_learnt_from_is_not_held_out() -> None:
     found = reliability(turned)
     assert found.power < 0.25
     assert found.loss_after > found.loss_before
+    assert found.used == 1.0
 
 
 def test_certainty_about_what_does_not_happen_costs_much_but_not_everything() -> None:

@@ -63,7 +63,7 @@ def test_a_report_replaces_what_stands_between_its_marks_and_draws_the_ladders(c
     assert text.endswith(f"{report.END}\nmore by hand\n")
     assert "old" not in text
     assert "### GRAILNAH, 2 players" in text
-    assert "| 10 | `auto@sims:" in text
+    assert "| 10 | `auto@nodes:" in text
     assert "75% (" in text
     drawn = document.with_suffix(".svg").read_text()
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
