@@ -95,13 +95,13 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 2): (
-        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026, 0.01),
         *_cool("mcts", 100),
-        *_ahead(5_000, 25_000),
+        *_ahead(25_000, 100_000),
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 3): (
-        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026, 0.01),
         *_cool("mcts", 100, 300, 1_000),
         Level("mcts", is_full_strength=True),
     ),

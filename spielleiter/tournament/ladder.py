@@ -18,7 +18,7 @@ from spielleiter.tournament.tables import Table
 
 TOP: Mapping[tuple[str, int], Player] = {
     ("wege-waechter", 2): Player.parse("auto@nodes:50000"),
-    ("grailnah", 2): Player.parse("auto@nodes:100000"),
+    ("grailnah", 2): Player.parse("auto@nodes:400000"),
     ("grailnah", 3): Player.parse("auto@sims:3000"),
     ("grailnah", 4): Player.parse("auto@sims:3000"),
     ("kampf-um-elfenland", 2): Player.parse("auto@sims:4000"),
