@@ -21,8 +21,9 @@ from games.contract import Game
 from games.core import State
 from games.randomness import Random
 
-POSITIONS = 60_000
-"""How many positions the look one turn ahead may visit, all moves together: some five milliseconds."""
+POSITIONS = {False: 60_000, True: 6_000}
+"""How many positions the look one turn ahead may visit, all moves together, by whether hands are hidden: some
+five milliseconds, or one where only the own turn is looked at."""
 EXAMINED = 0.1
 """Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
 FEWEST_POSITIONS = 50
@@ -106,8 +107,11 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
-        *_hot("ismcts", 60, 0.06, 0.04, 0.025, 0.015),
-        *_cool("ismcts", 60, 120, 250, 500, 1_200),
+        Level("ismcts", 25, temperature=0.02, margin=MARGIN),
+        Level("ismcts", 40, temperature=0.015, margin=MARGIN),
+        Level("ismcts", 60, temperature=0.01, margin=MARGIN),
+        Level("ismcts", 100, temperature=0.005, margin=MARGIN),
+        *_cool("ismcts", 160, 260, 450, 800, 1_600),
         Level("ismcts", is_full_strength=True),
     ),
 }
@@ -143,7 +147,7 @@ class Prospect:
 def foreseen(task: Task) -> dict[str, Prospect]:
     """The prospects of the legal moves, by move; of none where there are too many to look at."""
     moves = task.state.legal_moves()
-    share = POSITIONS // (2 * len(moves))
+    share = POSITIONS[task.game.facts.hidden] // (2 * len(moves))
     if share < FEWEST_POSITIONS:
         return {}
     foresight = Foresight(task.state)
