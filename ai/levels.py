@@ -108,10 +108,9 @@ LADDERS: dict[tuple[str, int], Ladder] = {
     ),
     ("kampf-um-elfenland", 2): (
         Level("ismcts", 25, temperature=0.02, margin=MARGIN),
-        Level("ismcts", 40, temperature=0.015, margin=MARGIN),
-        Level("ismcts", 60, temperature=0.01, margin=MARGIN),
-        Level("ismcts", 100, temperature=0.005, margin=MARGIN),
-        *_cool("ismcts", 160, 260, 450, 800, 1_600),
+        Level("ismcts", 50, temperature=0.008, margin=MARGIN),
+        Level("ismcts", 80, temperature=0.004, margin=MARGIN),
+        *_cool("ismcts", 120, 180, 280, 450, 800, 1_600),
         Level("ismcts", is_full_strength=True),
     ),
 }
