@@ -30,8 +30,10 @@ class Foresight:
         self.root = root.clone()
         self.mover = root.actor_index()
         self.side = root.sides()[self.mover]
-        self.states = [root.clone() for _ in range(DEPTH_LIMIT + 1)]
-        self.buffers = [MoveList(root.max_moves) for _ in range(DEPTH_LIMIT + 1)]
+        # One for each ply, made when the first look comes so deep.
+        self.states = []
+        self.buffers = []
+        self.first = root.clone()
         self.positions = 0
         self.allowed = 0
 
@@ -46,9 +48,17 @@ class Foresight:
         return float(self.peril(self._after(move), 0))
 
     def _after(self, move: int) -> State:
-        state: State = self.root.clone()
-        state.advance(move)
-        return state
+        """The state after a move of the root; the same object every time."""
+        first: State = self.first
+        first.copy_from(self.root)
+        first.advance(move)
+        return first
+
+    def go_down(self, depth: cython.int) -> cython.void:
+        """Make room for a ply more."""
+        if depth == len(self.states):
+            self.states.append(self.root.clone())
+            self.buffers.append(MoveList(self.root.max_moves))
 
     def hope(self, state: State, depth: cython.int, side: cython.int) -> cython.double:
         """How likely a side is to win before another one decides, if that is all it wants."""
@@ -62,6 +72,7 @@ class Foresight:
             return self.expected(state, depth, side)
         if state.side(actor) != side:
             return 0.0
+        self.go_down(depth)
         buffer: MoveList = self.buffers[depth]
         successor: State = self.states[depth]
         best: cython.double = 0.0
@@ -89,6 +100,7 @@ class Foresight:
             return self.expected(state, depth, -1)
         if state.side(actor) != self.side:
             return self.hope(state, depth, state.side(actor))
+        self.go_down(depth)
         buffer: MoveList = self.buffers[depth]
         successor: State = self.states[depth]
         least: cython.double = 1.0
@@ -106,6 +118,7 @@ class Foresight:
 
     def expected(self, state: State, depth: cython.int, side: cython.int) -> cython.double:
         """The mean over the outcomes of chance of `hope` for a side, or (−1) of `peril`."""
+        self.go_down(depth)
         buffer: MoveList = self.buffers[depth]
         successor: State = self.states[depth]
         total: cython.double = 0.0

@@ -21,8 +21,9 @@ from games.contract import Game
 from games.core import State
 from games.randomness import Random
 
-POSITIONS = 60_000
-"""How many positions the look one turn ahead may visit, all moves together: some five milliseconds."""
+POSITIONS = {False: 60_000, True: 6_000}
+"""How many positions the look one turn ahead may visit, all moves together, by whether hands are hidden: some
+five milliseconds, or one where only the own turn is looked at."""
 EXAMINED = 0.1
 """Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
 FEWEST_POSITIONS = 50
@@ -95,19 +96,21 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 2): (
-        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026, 0.01),
         *_cool("mcts", 100),
-        *_ahead(5_000, 25_000),
+        *_ahead(25_000, 100_000),
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 3): (
-        *_hot("mcts", 100, 0.2, 0.12, 0.07, 0.042, 0.025, 0.014),
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026, 0.01),
         *_cool("mcts", 100, 300, 1_000),
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
-        *_hot("ismcts", 60, 0.06, 0.04, 0.025, 0.015),
-        *_cool("ismcts", 60, 120, 250, 500, 1_200),
+        Level("ismcts", 25, temperature=0.02, margin=MARGIN),
+        Level("ismcts", 50, temperature=0.008, margin=MARGIN),
+        Level("ismcts", 80, temperature=0.004, margin=MARGIN),
+        *_cool("ismcts", 120, 180, 280, 450, 800, 1_600),
         Level("ismcts", is_full_strength=True),
     ),
 }
@@ -143,7 +146,7 @@ class Prospect:
 def foreseen(task: Task) -> dict[str, Prospect]:
     """The prospects of the legal moves, by move; of none where there are too many to look at."""
     moves = task.state.legal_moves()
-    share = POSITIONS // (2 * len(moves))
+    share = POSITIONS[task.game.facts.hidden] // (2 * len(moves))
     if share < FEWEST_POSITIONS:
         return {}
     foresight = Foresight(task.state)

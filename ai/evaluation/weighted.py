@@ -11,6 +11,7 @@ of players, say) is for the game to tell. The same file runs interpreted, with t
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import cython
@@ -34,9 +35,15 @@ Weights = Mapping[str, Mapping[str, float]]
 
 def read_weights(path: Path) -> dict[str, dict[str, float]]:
     """The weights in a TOML file: a table for each set, in it a number for each term."""
+    return _parsed(path.read_text())
+
+
+@cache
+def _parsed(text: str) -> dict[str, dict[str, float]]:
+    """What such a file says; every search reads it, and to understand it takes a millisecond."""
     return {
         name: {term: float(weight) for term, weight in terms.items()}
-        for name, terms in tomllib.loads(path.read_text()).items()
+        for name, terms in tomllib.loads(text).items()
     }
 
 

@@ -18,11 +18,11 @@ from spielleiter.tournament.tables import Table
 
 TOP: Mapping[tuple[str, int], Player] = {
     ("wege-waechter", 2): Player.parse("auto@nodes:50000"),
-    ("grailnah", 2): Player.parse("auto@nodes:100000"),
+    ("grailnah", 2): Player.parse("auto@nodes:400000"),
     ("grailnah", 3): Player.parse("auto@sims:3000"),
     ("grailnah", 4): Player.parse("auto@sims:3000"),
-    ("kampf-um-elfenland", 2): Player.parse("auto@sims:4000"),
-    ("kampf-um-elfenland", 4): Player.parse("auto@sims:4000"),
+    ("kampf-um-elfenland", 2): Player.parse("auto@sims:3200"),
+    ("kampf-um-elfenland", 4): Player.parse("auto@sims:3200"),
 }
 """What stands for level 10, which takes seconds a move: the same search, kept short so that matches end."""
 LEVELS = sorted(LEVEL_MS)
