@@ -108,10 +108,12 @@ def write_report(path: Path, directory: Path, seed: int, most_plies: int) -> Non
             pair: ladder.on_file(directory, match)
             for pair, match in ladder.matches(played_at, MOST_GAMES, None)
         }
-        if any(standing.score().games for standing in standings.values()):
+        if ladder.is_climbed(standings):
             found[report.title(played_at)] = (played_at, standings)
+        else:
+            click.echo(f"not on file to its end: {report.title(played_at)}")
     if not found:
-        raise click.ClickException(f"no ladder is on file in {directory}")
+        raise click.ClickException(f"no whole ladder is on file in {directory}")
     try:
         report.write(
             path,

@@ -76,6 +76,11 @@ def rungs(table: Table, standings: Mapping[tuple[int, int], Standing]) -> list[R
     return [Rung(level, player_of(table, level), rating) for level, rating in zip(LEVELS, found, strict=True)]
 
 
+def is_climbed(standings: Mapping[tuple[int, int], Standing]) -> bool:
+    """Whether every level has met the next, so that all can be rated."""
+    return all(standing.score().games for (high, low), standing in standings.items() if high - low == 1)
+
+
 def on_file(directory: Path, match: Match) -> Standing:
     """How a match stands by the games kept in a directory; none played if it isn't there."""
     path = directory / match.file_name()

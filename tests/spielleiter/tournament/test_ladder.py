@@ -85,7 +85,17 @@ def test_a_ladder_of_which_nothing_was_played_is_not_reported(tmp_path: Path) ->
     document.write_text(f"{report.BEGIN}{report.END}")
     done = reported(document, tmp_path)
     assert done.exit_code == 1
-    assert "no ladder is on file" in done.output
+    assert "no whole ladder is on file" in done.output
+
+
+def test_a_ladder_whose_levels_have_not_all_met_is_not_reported(climbed: Path) -> None:
+    document = climbed / "strength.md"
+    document.write_text(f"{report.BEGIN}{report.END}")
+    ((_, match), *_) = ladder.matches(TABLE, 20, None)
+    (climbed / match.file_name()).unlink()
+    done = reported(document, climbed)
+    assert done.exit_code == 1
+    assert "not on file to its end: GRAILNAH, 2 players" in done.output
 
 
 def test_games_of_a_level_that_has_changed_since_do_not_count(
