@@ -1,9 +1,7 @@
 """POST …/states begins games."""
 
 import hashlib
-from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from games.contract import Json
@@ -99,14 +97,6 @@ def test_with_hidden_hands_nobody_does_without_a_ledger(client: FlaskClient) -> 
     response = client.post(address, json={"ledger": False})
     assert (response.status_code, response.get_json()["type"]) == (422, "/problems/ledger-required")
     assert client.post(address, json={"ledger": True}).status_code == 201
-
-
-@pytest.mark.parametrize(("name", "value"), [("commitment", "x"), ("name", "x")])
-def test_what_is_not_built_yet_says_so(client: FlaskClient, name: str, value: Any) -> None:
-    response = client.post(f"{AT}/states", json={name: value})
-    assert response.status_code == 501
-    assert response.get_json()["type"] == "/problems/not-available-yet"
-    assert response.get_json()["feature"] == name
 
 
 def test_states_are_kept_by_no_cache(client: FlaskClient) -> None:

@@ -110,7 +110,7 @@ def test_gunicorn_refuses_an_open_door_wherever_it_is_told_to_listen() -> None:
 
 def test_gunicorn_listens_on_a_unix_socket_without_keys(tmp_path: Path) -> None:
     with serving(tmp_path, SPIELLEITER_DATA_DIR=str(tmp_path)) as path:
-        assert exchange(path, "POST", "/v1/games/wege-waechter/states", b"{}")[0] == 201
+        assert exchange(path, "POST", "/v1/games/wege-waechter/states", b'{"ledger": false}')[0] == 201
 
 
 def test_gunicorn_listens_to_others_when_told(tmp_path: Path) -> None:
