@@ -119,7 +119,7 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("ismcts", 60, temperature=0.04, margin=MARGIN),
         Level("ismcts", 120, temperature=0.02, margin=MARGIN),
         Level("ismcts", 200, temperature=0.01, margin=MARGIN),
-        *_cool("ismcts", 200, 280, 400, 800, 1_600),
+        *_cool("ismcts", 200, 400, 900, 2_000, 5_000),
         Level("ismcts", is_full_strength=True),
     ),
 }
