@@ -23,5 +23,5 @@ def test_matches_between_engines_have_no_such_limit() -> None:
 def test_a_budget_is_one_alone_and_within_its_range(name: str) -> None:
     other = next(each for each in OFFERED if each != name)
     for wrong in ({name: 0}, {name: 10**9}, {name: 60, other: 60}, {}, {"nodes": 60}):
-        with pytest.raises(ValueError, match="budget|whole number"):
+        with pytest.raises(ValueError, match=r"budget|whole number"):
             Budget.from_json(wrong)
