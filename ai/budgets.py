@@ -18,16 +18,19 @@ LEVEL_MS: dict[int, int] = {
 }
 """What each level may spend on a move at most, in milliseconds."""
 
+LONGEST_MS = 60_000
+"""No search that somebody asks for takes longer: else a few would keep all workers from everybody."""
+
 OFFERED = ("level", "time_ms", "simulations", "depth")
 """The budgets that anybody may ask for; the others are for matches between engines."""
 
 RANGES: Mapping[str, tuple[int, int]] = {
     "level": (min(LEVEL_MS), max(LEVEL_MS)),
-    "time_ms": (50, 60_000),
+    "time_ms": (50, LONGEST_MS),
     "simulations": (1, 10_000_000),
     "depth": (1, 64),
     "nodes": (1, 1_000_000_000),
-    "cpu_ms": (1, 60_000),
+    "cpu_ms": (1, LONGEST_MS),
 }
 """The least and the most of each."""
 
@@ -63,14 +66,14 @@ class Budget:
 
     @classmethod
     def from_json(cls, budget: Mapping[str, Any]) -> Self:
-        """The budget that an object with one of the fields `OFFERED` describes.
+        """The budget that an object with one of the fields `OFFERED` describes; it ends after `LONGEST_MS`.
 
         :raises ValueError: as the constructor, or for an unknown field.
         """
         unknown = sorted(set(budget) - set(OFFERED))
         if unknown:
             raise ValueError(f"a budget has no {', '.join(unknown)}")
-        return cls(**budget)
+        return cls(**budget, cap_ms=LONGEST_MS)
 
     @property
     def kind(self) -> str:

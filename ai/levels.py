@@ -21,6 +21,8 @@ from games.contract import Game
 from games.core import State
 from games.randomness import Random
 
+MOST_LOOKED_AT = 500
+"""So many moves a level looks at even where it is to simulate less."""
 POSITIONS = {False: 60_000, True: 6_000}
 """How many positions the look one turn ahead may visit, all moves together, by whether hands are hidden: some
 five milliseconds, or one where only the own turn is looked at."""
@@ -34,7 +36,7 @@ SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
 """Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
-VERSION = "1"
+VERSION = "2"
 """Of the ladders: it changes whenever a level may play something else."""
 
 
@@ -56,11 +58,17 @@ class Level:
     is_full_strength: bool = False
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def budget(self, number: int) -> Budget:
-        """What the search of this level, the one of that number, may spend."""
+    def budget(self, number: int, moves: int = 0) -> Budget:
+        """What the search of this level, the one of that number, may spend where there are so many moves.
+
+        Where a level that may play its second best is to look at every move, it does so at least once.
+        """
         if self.is_full_strength:
             return Budget(time_ms=LEVEL_MS[number])
-        return Budget(simulations=self.simulations, nodes=self.nodes, cap_ms=LEVEL_MS[number])
+        simulations = self.simulations
+        if simulations is not None and self.settings and self.engine in OPEN_MINDED:
+            simulations = max(simulations, min(moves, MOST_LOOKED_AT))
+        return Budget(simulations=simulations, nodes=self.nodes, cap_ms=LEVEL_MS[number])
 
 
 Ladder = tuple[Level, ...]
@@ -169,7 +177,13 @@ def played(level: Level, task: Task, prospects: Mapping[str, Prospect], analysis
             return _with_first(analysis, _candidate(task, analysis, move))
     harmless = [
         candidate for candidate in analysis.candidates if _prospect(prospects, candidate).losing < SURELY
-    ] or list(analysis.candidates)
+    ]
+    saving = [move for move, prospect in prospects.items() if prospect.losing < SURELY]
+    if not harmless and saving:
+        # The search thinks nothing of the moves that avert the worst, or hasn't come to them.
+        move = saving[Random(task.seed ^ OF_MISTAKES).integer(len(saving))]
+        return _with_first(analysis, Candidate(move, 0, analysis.value, (move,)))
+    harmless = harmless or list(analysis.candidates)
     if not harmless:
         return analysis
     values = {candidate.move: candidate.value[task.seat] for candidate in harmless}

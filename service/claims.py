@@ -8,6 +8,7 @@ and writes together with the head of the game.
 
 import hashlib
 import json
+import unicodedata
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidTag
@@ -37,8 +38,9 @@ NOTHING = Claims()
 
 
 def name_key(owner: str, name: str) -> str:
-    """Where it is kept that an owner has given a name."""
-    return _key("name", owner, name)
+    """Where it is kept that an owner has given a name, or one that looks the same."""
+    alike = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return _key("name", owner, alike)
 
 
 def commitment_key(owner: str, commitment: str) -> str:

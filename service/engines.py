@@ -34,6 +34,10 @@ def understands(engine: str, budget: str, *, hidden: bool) -> bool:
     return any(budget in SEARCHES_BY[name] for name in chosen)
 
 
+GUESSING = "random"
+"""The engine that judges nothing: there is nothing to analyse with."""
+
+
 def fitting(budget: str) -> tuple[str, ...]:
     """The engines that search by a budget in every game."""
     return tuple(

@@ -379,6 +379,8 @@ class Referee:
             step = game.step_of_view(view, viewer.seat, text)
         except IllegalMove as illegal:
             raise self._refused(table, text, illegal.refusal) from None
+        except ImpossiblePosition as impossible:  # possible, but not to be played on by who sees no more
+            raise Problem("impossible-position", {"faults": impossible.faults}) from None
         after = Table(game, step.state, self.tokens, viewer=viewer, view=step.view)
         return Turn(after, step.events, [Made(None, actor, step.move, table.state)])
 

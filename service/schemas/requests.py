@@ -22,6 +22,7 @@ from service.schemas.strict import (
     between,
     never,
     one_of,
+    printable,
     that_many,
     written_like,
 )
@@ -76,10 +77,10 @@ class NewGame(Strict):
         },
     )
     name = Text(
-        validate=[at_most_long(MAX_NAME)],
+        validate=[at_most_long(MAX_NAME), printable()],
         metadata={
             "description": "What the game is called. Given once for an API key, so that whoever agreed on it "
-            "with you knows that there was no other game; stands in the record."
+            "with you knows that there was no other game; stands in the record. Readable characters only."
         },
     )
     ai_seats = Array(

@@ -4,6 +4,7 @@ A marshmallow error message is a text; ours are `Words`, which travel through ma
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -163,6 +164,17 @@ def at_most_long(longest: int, *, fewest: int = 1) -> Check:
             raise ValidationError([words])
 
     return documented(check, minLength=fewest, maxLength=longest)
+
+
+def printable() -> Check:
+    """A check that a text can be read: no control or format characters, and not only blanks."""
+    words = Words(en="must be readable text", de="muss lesbarer Text sein")
+
+    def check(value: str) -> None:
+        if not value.strip() or any(unicodedata.category(each).startswith("C") for each in value):
+            raise ValidationError([words])
+
+    return check
 
 
 def at_most_bytes(longest: int) -> Check:

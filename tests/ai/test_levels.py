@@ -13,7 +13,7 @@ from ai.engines import search
 from ai.levels import Level, Prospect
 from ai.policies import policy_for
 from ai.task import Task
-from games.contract import Game
+from games.contract import Game, Json
 from games.core import NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
@@ -268,3 +268,54 @@ def test_the_time_of_a_level_is_kept_whatever_its_simulations(monkeypatch: pytes
     monkeypatch.setitem(LEVEL_MS, 1, 50)
     monkeypatch.setitem(levels.LADDERS, ("grailnah", 2), endless)
     assert at_level(GRAILNAH, GRAILNAH.initial(), 1, 1).time_ms < 500
+
+
+ONE_DEFENCE: Json = {
+    "game": "grailnah",
+    "options": {"players": ["white", "black"], "rings": 6, "ply_limit": 500},
+    "ply": 52,
+    "to_move": "white",
+    "phase": "move",
+    "actor": "white",
+    "fields": {
+        "g": ["merlin"],
+        "a2": ["morgane"],
+        "b8": ["white-knight"],
+        "d15": ["white-knight"],
+        "c2": ["white-king"],
+        "e8": ["white-queen"],
+        "b2": ["black-knight"],
+        "b15": ["black-knight"],
+        "a12": ["black-knight"],
+        "e13": ["black-king"],
+    },
+    "castles": {
+        "north": {"owner": "white", "inside": {"white-knight": 2}},
+        "south": {"owner": "black", "inside": {"black-knight": 1, "black-queen": 1}},
+    },
+    "court": {"white": "north", "black": "south"},
+    "reserve": {"white": 4, "black": 4},
+    "merlin": {"may_move": True, "streak": {"white": 0, "black": 0}},
+    "disqualified": [],
+    "resigned": [],
+    "result": None,
+}
+"""145 moves, of which one keeps Black from the grail: more than a low level has simulations."""
+
+
+@pytest.mark.parametrize("level", range(1, 10))
+def test_no_level_hands_over_the_grail_because_there_are_too_many_moves_to_look_at(level: int) -> None:
+    game, state = GRAILNAH, GRAILNAH.state_from(ONE_DEFENCE)
+    assert len(state.legal_moves()) == 145
+    for seed in range(3):
+        assert search(game, state, "white", "auto", Budget(level=level), seed).move == "merlin-a12"
+
+
+def test_a_move_that_saves_is_played_though_the_search_never_came_to_it() -> None:
+    game, state = GRAILNAH, GRAILNAH.state_from(ONE_DEFENCE)
+    asked = Task(game, state, "white", Budget(level=1), 7, 0.0, lambda: False, lambda progress: None)
+    prospects = levels.foreseen(asked)
+    lost = {"white": 0.0, "black": 1.0}
+    losing = tuple(Candidate(move, 9, lost, (move,)) for move, p in prospects.items() if p.losing == 1.0)
+    found = Analysis("mcts", "1", 7, losing[0].move, lost, 100, 100, 1, losing)
+    assert levels.played(levels.ladder(game, state)[0], asked, prospects, found).move == "merlin-a12"

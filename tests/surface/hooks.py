@@ -69,7 +69,9 @@ def filter_case(context: Any, case: Any) -> bool:
     game, body = GAMES.get((case.path_parameters or {}).get("game")), case.body
     if game is None or not isinstance(body, dict):
         return True
-    kind, seats = body.get("kind"), body.get("ai_seats")
+    kind, seats, name = body.get("kind"), body.get("ai_seats"), body.get("name")
+    if isinstance(name, str) and not (name.isprintable() and name.strip()):
+        return False
     return (not isinstance(kind, str) or kind in game.facts.kinds) and (
         not isinstance(seats, list) or all(seat in game.facts.seats for seat in seats)
     )
