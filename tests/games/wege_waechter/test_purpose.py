@@ -352,6 +352,14 @@ def test_a_throw_that_may_force_a_capture_of_ones_own_says_so_whichever_it_is() 
     )
 
 
+def test_who_may_push_instead_need_not_capture_his_own() -> None:
+    """White's druid has its own runner before it; Black's is beside that, or out of the way."""
+    beside = rows(EMPTY, EMPTY, ". . R d . . .", ". . D . . . .", ". . . . . . R")
+    away = rows("d . . . . . .", EMPTY, ". . R . . . .", ". . D . . . .", ". . . . . . R")
+    assert kinds(GAME, (choosing(beside, "druid"), "c2?")) == ["try-push"]
+    assert kinds(GAME, (choosing(away, "druid"), "c2?")) == ["risk-own"]
+
+
 def test_a_throw_that_may_force_a_push_that_loses_says_so() -> None:
     """White's druid can only push Black's onto the portal, which Black is ahead to close."""
     forced = rows(EMPTY, EMPTY, ". . . . r . .", ". . . d r . .", ". . D . . . R")
