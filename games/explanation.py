@@ -25,8 +25,12 @@ def sentence(purposes: Sequence[Purpose]) -> Words:
 
 
 def _joined(phrases: list[str], last: str) -> str:
+    """A comma or colon in a phrase opens what another comma must close: a clause, an infinitive, a list."""
     *others, final = phrases
-    return f"{', '.join(others)} {last} {final}" if others else final
+    if not others:
+        return final
+    closing = "," if {",", ":"} & set(others[-1]) else ""
+    return f"{', '.join(others)}{closing} {last} {final}"
 
 
 def _closed(text: str) -> str:

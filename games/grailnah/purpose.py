@@ -14,7 +14,7 @@ from games.grailnah.rules import Grailnah, Snapshot, from_snapshot
 
 _ENGLISH = {colour: colour.capitalize() for colour in COLOURS}
 _ACCUSATIVE = {"knight": "den Ritter", "king": "den König", "queen": "die Königin"}
-_CASTLES = {"north": "Nordburg", "east": "Ostburg", "south": "Südburg", "west": "Westburg"}
+_CASTLES = {"north": "Nordschloss", "east": "Ostschloss", "south": "Südschloss", "west": "Westschloss"}
 _MAGICIANS = (codes.TO_MERLIN, codes.TO_MORGANE)
 _NUMBERS_EN = {2: "two", 3: "three"}
 _NUMBERS_DE = {2: "zwei", 3: "drei"}
@@ -43,6 +43,9 @@ def purposes(state: Grailnah, move: int) -> list[Purpose]:
     found += _ways_of_magicians(before, after, move)
     if after.reason == codes.NONE:
         found += _prospects(before, after, move, mover)
+    if any(purpose.kind == "court" for purpose in found):
+        # Whoever holds court has come into the castle.
+        found = [purpose for purpose in found if purpose.kind != "enter"]
     return sorted(dict.fromkeys(found), key=lambda purpose: ORDER.index(purpose.kind))
 
 
@@ -96,14 +99,14 @@ def _effect(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Itera
                 yield _said(
                     "court",
                     f"holds court in the {event['castle']} castle",
-                    f"hält Hof in der {_CASTLES[event['castle']]}",
+                    f"hält Hof im {_CASTLES[event['castle']]}",
                 )
         case "reinforce":
             count = event["count"]
             yield _said(
                 "reinforce",
                 f"brings {count} new knight{'s' * (count > 1)} into the castle",
-                f"bringt {count} neue{'n' * (count == 1)} Ritter in die Burg",
+                f"bringt {count} neue{'n' * (count == 1)} Ritter ins Schloss",
             )
         case "step" if "-" in event["figure"]:
             yield from _walk(event, before, after, mover)
@@ -122,7 +125,7 @@ def _walk(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Iterato
         yield _said(
             "enter",
             f"brings the {kind} into the {target} castle",
-            f"bringt {_ACCUSATIVE[kind]} in die {_CASTLES[target]}",
+            f"bringt {_ACCUSATIVE[kind]} ins {_CASTLES[target]}",
         )
         return
     if place in codes.stairs(before.rings):
@@ -138,7 +141,7 @@ def _walk(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Iterato
             yield _said(
                 "enter-circle",
                 "leads the knight into the magic circle",
-                "führt den Ritter in den Zauberkreis",
+                "führt den Ritter in den magischen Kreis",
             )
         else:
             yield _said(
@@ -150,7 +153,7 @@ def _walk(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Iterato
 
 
 def _siege(place: int, start: int | None, after: Snapshot, mover: int) -> Iterator[Purpose]:
-    """How many doors of the castle that a figure came to are now the player's. # GR-66"""
+    """How many door fields of the castle that a figure came to are now the player's. # GR-2 GR-66"""
     players = len(after.colours)
     for owner, site in enumerate(codes.SITES_FOR[players]):
         doors = (*codes.side_doors(site, after.rings), *codes.royal_doors(site, after.rings))
@@ -163,8 +166,8 @@ def _siege(place: int, start: int | None, after: Snapshot, mover: int) -> Iterat
         castle = codes.SITES[site]
         yield _said(
             "besiege",
-            f"holds {_NUMBERS_EN[count]} of the four doors of the {castle} castle",
-            f"hält {_NUMBERS_DE[count]} der vier Türen der {_CASTLES[castle]}",
+            f"holds {_NUMBERS_EN[count]} of the four door fields of the {castle} castle",
+            f"hält {_NUMBERS_DE[count]} der vier Türfelder des {_CASTLES[castle]}es",
         )
 
 
@@ -172,7 +175,9 @@ def _ways_of_magicians(before: Snapshot, after: Snapshot, move: int) -> Iterator
     """Where Merlin and Morgane can't go back to. # GR-51 GR-61"""
     kind = decode(move)[0]
     if kind == codes.TO_MERLIN and codes.ring_of(before.merlin) < codes.CIRCLE <= codes.ring_of(after.merlin):
-        yield _said("merlin-out", "takes Merlin out of the magic circle", "führt Merlin aus dem Zauberkreis")
+        yield _said(
+            "merlin-out", "takes Merlin out of the magic circle", "führt Merlin aus dem magischen Kreis"
+        )
     if kind == codes.TO_MORGANE and before.morgane == codes.CENTRE:
         yield _said("morgane-out", "leads Morgane away from the grail", "führt Morgane vom Gral fort")
 
@@ -328,7 +333,7 @@ def _in_en(place: str) -> str:
 
 
 def _in_de(place: str) -> str:
-    return f"in der {_CASTLES[place]}" if place in codes.SITES else f"auf {place}"
+    return f"im {_CASTLES[place]}" if place in codes.SITES else f"auf {place}"
 
 
 _DATIVE = {"king": "dem König", "queen": "der Königin"}

@@ -96,17 +96,18 @@ def _effect(event: Json, before: Snapshot, mover: int) -> Iterator[Purpose]:
             yield _said("win", "wins the game", "gewinnt die Partie")
         case "boot" if event["player"] == me and event["won_by"] is None and event["kept"]:
             whose = COLOUR_WORDS[event["boot"]]
+            town = TOWNS[before.headquarters[before.seats.index(COLOURS.index(event["boot"]))]].name
             yield _said(
                 "conquer-headquarters",
-                f"conquers {whose.en}'s headquarters",
-                f"erobert das Hauptquartier von {whose.de}",
+                f"conquers {whose.en}'s headquarters in {town}",
+                f"erobert das Hauptquartier von {whose.de} in {town}",
             )
         case "obstacle":
             road = _road(event["road"])
-            yield _said("lay", f"blocks the road {road.en}", f"versperrt den Weg {road.de}")
+            yield _said("lay", f"blocks the road {road.en}", f"sperrt die Straße {road.de}")
         case "cloud":
             road = _road(event["road"])
-            yield _said("blow", f"clears the road {road.en}", f"macht den Weg {road.de} frei")
+            yield _said("blow", f"clears the road {road.en}", f"macht die Straße {road.de} frei")
         case "garrison":
             army, town = event["army"], TOWNS[TOWN_INDEX[event["town"]]].name
             yield _said(
@@ -136,7 +137,8 @@ def _march(before: Snapshot, after: Snapshot, move: int, mover: int) -> Iterator
         yield _said(
             "mission-town", f"takes {town}, which the mission asks for", f"nimmt {town} für den Auftrag ein"
         )
-    else:
+    elif to not in before.headquarters or before.headquarters[mover] == to:
+        # An enemy headquarters is said to be conquered instead.
         yield _said("take", f"takes {town}", f"nimmt {town} ein")
     if after.owner[origin] == NONE:
         if before.headquarters[mover] == origin:
@@ -166,36 +168,38 @@ def _strengthened(before: Snapshot, mover: int, town: int) -> Iterator[Purpose]:
 
 
 def _attack(following: KampfUmElfenland, before: Snapshot, move: int, mover: int) -> Iterator[Purpose]:
-    """Whom an attack is aimed at and what it may bring. # EL-40 EL-42"""
+    """What an attack is aimed at, in one phrase, and what it may bring. # EL-40 EL-42"""
     _, _, to, _, party = codes.decode_march(move)
     enemy = before.owner[to]
     whose, town = COLOUR_WORDS[_colour(before, enemy)], TOWNS[to].name
     many, against = bag_size(party), bag_size(before.armies[to])
-    boots = [seat for seat, stands in enumerate(before.headquarters) if stands == to and seat != mover]
     if against <= many and _wins_by_the_best_roll(following, many, against, mover):
         yield _said("try-win", "may win the game at once", "kann die Partie sofort gewinnen")
-    for seat in boots:
-        boot = COLOUR_WORDS[_colour(before, seat)]
-        yield _said(
-            "attack-headquarters",
-            f"attacks {boot.en}'s headquarters",
-            f"greift das Hauptquartier von {boot.de} an",
-        )
+    odds = Words(en=f"{many} against {against}", de=f"{many} gegen {against}")
+    wanted = to in _wanted(before, mover)
+    prizes = []
+    # A boot in somebody's town is his own: whoever else took the town has it as a trophy. # EL-70
+    if before.headquarters[enemy] == to:
+        prizes.append(("attack-headquarters", "headquarters", "das Hauptquartier"))
     if before.owner.count(enemy) == 1:
-        yield _said(
-            "attack-last", f"attacks {whose.en}'s last town", f"greift die letzte Stadt von {whose.de} an"
-        )
-    if to in _wanted(before, mover):
+        prizes.append(("attack-last", "last town", "den letzten Ort"))
+    if prizes:
+        kinds, english, german = zip(*prizes, strict=True)
+        en = f"{whose.en}'s {' and '.join(english)}{' and a town of the mission' * wanted}"
+        de = f"{' und '.join(german)} von {whose.de}{' und einen Ort des Auftrags' * wanted}"
+        yield _said(kinds[0], f"attacks {town}, {en}, {odds.en}", f"greift {town} an, {de}, {odds.de}")
+    elif wanted:
         yield _said(
             "attack-mission-town",
-            f"goes for {town}, which the mission asks for",
-            f"greift für den Auftrag nach {town}",
+            f"attacks {whose.en} in {town}, which the mission asks for, {odds.en}",
+            f"greift für den Auftrag {whose.de} in {town} an, {odds.de}",
         )
-    yield _said(
-        "attack",
-        f"attacks {whose.en} in {town}, {many} against {against}",
-        f"greift {whose.de} in {town} an, {many} gegen {against}",
-    )
+    else:
+        yield _said(
+            "attack",
+            f"attacks {whose.en} in {town}, {odds.en}",
+            f"greift {whose.de} in {town} an, {odds.de}",
+        )
 
 
 def _wins_by_the_best_roll(battle: KampfUmElfenland, many: int, against: int, mover: int) -> bool:
@@ -238,8 +242,8 @@ def _spared(before: Snapshot, fallen: int) -> Iterator[Purpose]:
     if spared:
         yield _said(
             "spare",
-            f"spares: {', '.join(ITEM_WORDS[name].en for name in spared)}",
-            f"verschont: {', '.join(ITEM_WORDS[name].de for name in spared)}",
+            f"spares: {' and '.join(ITEM_WORDS[name].en for name in spared)}",
+            f"verschont: {' und '.join(ITEM_WORDS[name].de for name in spared)}",
         )
 
 

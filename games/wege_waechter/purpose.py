@@ -16,6 +16,7 @@ ENGLISH = ("White", "Black")
 _OWNER_DECISIONS = (codes.PHASE_PLACE, codes.PHASE_DISPLACE, codes.PHASE_BONUS)
 _ROWS = 11
 """The most that a board has: on fewer the squares have the same numbers."""
+_GERMAN_KINDS = ("Läufer", "Wächter", "Druidin")
 _ACCUSATIVE = ("den Läufer", "den Wächter", "die Druidin")
 
 
@@ -66,12 +67,12 @@ def _effect(event: Json, mover: int, after: Snapshot) -> Iterator[Purpose]:
             yield _said("open", "opens the portal", "öffnet das Portal")
         case "transform":
             if _owner(event["figure"]) == mover:
-                yield _said("transform", "transforms the druid", "verwandelt die Druidin")
+                yield _said("transform", "transforms the druid", "transformiert die Druidin")
             else:
                 yield _said(
                     "transform-other",
                     f"transforms {ENGLISH[other]}'s druid",
-                    f"verwandelt die Druidin von {GERMAN[other]}",
+                    f"transformiert die Druidin von {GERMAN[other]}",
                 )
         case "capture":
             yield _capture(event, mover)
@@ -95,7 +96,7 @@ def _effect(event: Json, mover: int, after: Snapshot) -> Iterator[Purpose]:
                 f"schiebt {_ACCUSATIVE[what]} von {GERMAN[whose]} nach {event['to']}",
             )
         case "extra-turn":
-            yield _said("again", "takes an extra turn", "nimmt einen Extrazug")
+            yield _said("again", "takes an extra turn", "nimmt einen Zusatzzug")
         case "heal":
             yield _said(
                 "heal", "gives the druid her second life back", "gibt der Druidin ihr zweites Leben zurück"
@@ -104,8 +105,8 @@ def _effect(event: Json, mover: int, after: Snapshot) -> Iterator[Purpose]:
             what = _kind(event["figure"])
             yield _said(
                 "return",
-                f"brings a captured {KINDS[what]} back on {event['to']}",
-                f"holt {_ACCUSATIVE[what]} auf {event['to']} zurück",
+                f"brings a captured {KINDS[what]} back into play on {event['to']}",
+                f"bringt einen geschlagenen {_GERMAN_KINDS[what]} auf {event['to']} zurück ins Spiel",
             )
         case "place":
             yield _said(
@@ -133,47 +134,80 @@ def _capture(event: Json, mover: int) -> Purpose:
 
 
 def _hoped_for(before: Snapshot, square: int, mover: int) -> list[Purpose]:
-    """What the action die, thrown with the figure on a square, may let it do. # WW-13 WW-14"""
+    """What the action die, thrown with the figure on a square, may let it do or force it to. # WW-13 WW-14"""
     if before.action_die[codes.FACE_ACT] == 0:
         return []
     state = _with_figure(before, mover, square)
-    found = []
-    for move in state.legal_moves():
-        told = [events.event(*entry) for entry in state.traced(move)[1]]
+    actions = [[events.event(*entry) for entry in state.traced(move)[1]] for move in state.legal_moves()]
+    found = list(_feared(actions, mover))
+    if any(purpose.kind == "risk-loss" for purpose in found):
+        return found
+    targets: dict[int, int] = {}
+    pushed: dict[int, int] = {}
+    for told in actions:
         if any(event["type"] == "end" and event["winner"] == COLOURS[mover] for event in told):
             found.append(_said("try-win", "may win the game", "kann die Partie gewinnen"))
         for event in told:
             if event["type"] == "capture" and _owner(event["victim"]) != mover:
-                found.append(_hoped_for_capture(event, 1 - mover))
+                targets[codes.square_number(event["to"], _ROWS) or 0] = _kind(event["victim"])
             elif event["type"] == "push" and _owner(event["pushed"]) != mover:
-                what = _kind(event["pushed"])
-                found.append(
-                    _said(
-                        "try-push",
-                        f"may push the {KINDS[what]} on {event['from']}",
-                        f"kann {_ACCUSATIVE[what]} auf {event['from']} schieben",
-                    )
-                )
+                pushed[codes.square_number(event["from"], _ROWS) or 0] = _kind(event["pushed"])
             elif event["type"] == "score" and _owner(event["figure"]) == mover:
                 found.append(_said("try-score", "may score a point", "kann einen Punkt machen"))
             elif event["type"] == "transform" and _owner(event["figure"]) == mover:
-                found.append(_said("try-transform", "may transform the druid", "kann die Druidin verwandeln"))
+                found.append(
+                    _said("try-transform", "may transform the druid", "kann die Druidin transformieren")
+                )
+    found += [
+        _said(
+            "try-hit",
+            f"may hit {ENGLISH[1 - mover]}'s druid on {square_name(at)}",
+            f"kann die Druidin von {GERMAN[1 - mover]} auf {square_name(at)} treffen",
+        )
+        for at, what in targets.items()
+        if what == codes.DRUID
+    ]
+    captured = {at: what for at, what in targets.items() if what != codes.DRUID}
+    found += _hoped_for_one("try-capture", captured, "capture", "schlagen")
+    only_pushed = {at: what for at, what in pushed.items() if at not in targets}
+    found += _hoped_for_one("try-push", only_pushed, "push", "schieben")
     return sorted(dict.fromkeys(found), key=_weight)
 
 
-def _hoped_for_capture(event: Json, other: int) -> Purpose:
-    what, square = _kind(event["victim"]), event["to"]
-    if what == codes.DRUID:
-        return _said(
-            "try-hit",
-            f"may hit {ENGLISH[other]}'s druid on {square}",
-            f"kann die Druidin von {GERMAN[other]} auf {square} treffen",
-        )
-    return _said(
-        "try-capture",
-        f"may capture the {KINDS[what]} on {square}",
-        f"kann {_ACCUSATIVE[what]} auf {square} schlagen",
+def _hoped_for_one(kind: str, figures: dict[int, int], english: str, german: str) -> Iterator[Purpose]:
+    """That one of the figures, by their squares, may be captured or pushed; two are named at most."""
+    named = sorted(figures.items())[:2]
+    if named:
+        en = " or ".join(f"the {KINDS[what]} on {square_name(at)}" for at, what in named)
+        de = " oder ".join(f"{_ACCUSATIVE[what]} auf {square_name(at)}" for at, what in named)
+        yield _said(kind, f"may {english} {en}", f"kann {de} {german}")
+
+
+def _feared(actions: list[list[Json]], mover: int) -> Iterator[Purpose]:
+    """What the action die may force a figure to do, because it has no other action. # WW-14 WW-33"""
+    victims = [event for told in actions for event in told if event["type"] == "capture"]
+    only_own = len(victims) == len(actions) and all(_owner(event["victim"]) == mover for event in victims)
+    lost = all(
+        any(event["type"] == "end" and event["winner"] == COLOURS[1 - mover] for event in told)
+        for told in actions
     )
+    if only_own:
+        what, at = _kind(victims[0]["victim"]), victims[0]["to"]
+        own = "die eigene" if what == codes.DRUID else "den eigenen"
+        en = f"may have to capture {ENGLISH[mover]}'s own {KINDS[what]}"
+        de = f"muss womöglich {own} {_GERMAN_KINDS[what]}"
+        if lost:
+            yield _said("risk-loss", f"{en} on {at} and lose", f"{de} auf {at} schlagen und verlieren")
+        elif len(victims) == 1:
+            yield _said("risk-own", f"{en} on {at}", f"{de} auf {at} schlagen")
+        else:
+            yield _said(
+                "risk-own",
+                f"may have to capture a figure of {ENGLISH[mover]}'s own",
+                "muss womöglich eine eigene Figur schlagen",
+            )
+    elif lost:
+        yield _said("risk-loss", "may have to lose the game", "muss womöglich die Partie verlieren")
 
 
 # --- prospects ---------------------------------------------------------------------------------------
@@ -373,19 +407,9 @@ def _kind(figure: str) -> int:
 
 ORDER = (
     *("win", "draw", "lose", "close", "hit", "capture", "prevent-win", "allow-win", "threaten-win", "open"),
-    *("transform", "score", "try-win", "try-score", "try-transform", "try-hit", "try-capture"),
-    *(
-        "give-point",
-        "transform-other",
-        "capture-own",
-        "again",
-        "heal",
-        "return",
-        "defend",
-        "escape",
-        "threaten",
-        "expose",
-    ),
+    *("risk-loss", "transform", "score", "try-win", "try-score", "try-transform", "try-hit", "try-capture"),
+    *("risk-own", "give-point", "transform-other", "capture-own", "again", "heal", "return", "defend"),
+    *("escape", "threaten", "expose"),
     *("try-push", "push", "place", "approach-line", "wait", "approach-portal"),
 )
 

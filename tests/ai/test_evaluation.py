@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from ai.evaluation import evaluator_for
+from ai.evaluation.kampf_um_elfenland import Campaign
 from ai.evaluator import TO_THE_END
+from ai.tuning.by_hand import weights_by_hand
 from games.core import NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
@@ -19,9 +21,10 @@ EVEN = "usselen black pig*3\nbeata blue pig*3"
 
 
 def worth(of: State, seat: str = "black", viewer: str = "black") -> float:
-    """A seat's share, as `viewer` sees it who searches."""
+    """A seat's share by the weights set by hand, which give every term its say, as `viewer` sees it."""
     seats = GAME.seats(of)
-    return evaluator_for(GAME.facts.id).judged(of, seats.index(viewer))[seats.index(seat)]
+    by_hand = Campaign(weights=weights_by_hand(GAME.facts.id))
+    return by_hand.judged(of, seats.index(viewer))[seats.index(seat)]
 
 
 def turn(board: str = EVEN, **given: Any) -> State:

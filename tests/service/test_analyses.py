@@ -109,6 +109,12 @@ def test_an_engine_that_does_not_search_by_depth_is_refused_with_those_that_do(
     assert asker.post(f"{AT}/{call}", json={**about, "engine": "minimax"}).status_code == 202
 
 
+def test_an_engine_that_judges_nothing_analyses_nothing(asker: FlaskClient) -> None:
+    refused = asker.post(f"{AT}/analyses", json={"state": begun(asker)["state"], "engine": "random"})
+    assert refused.status_code == 400
+    assert [fault["path"] for fault in refused.get_json()["faults"]] == ["engine"]
+
+
 def test_nothing_is_analysed_when_chance_is_to_act_or_the_game_is_over(client: FlaskClient) -> None:
     over = GAME.position(GAME.initial({"rows": 5}))
     over["board"] = {"c2": "white-druid", "d2": "black-druid"}

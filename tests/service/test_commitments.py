@@ -205,3 +205,22 @@ def test_with_the_claim_on_commitments_switched_off_their_test_fails(
     monkeypatch.setattr(RedisBook, "begin", lambda self, *args: begun(self, *args[:-1], claims.NOTHING))
     with pytest.raises(AssertionError):
         check_one_seed(client)
+
+
+@pytest.mark.parametrize("alike", ["the Cup", " the  cup ", "ｔｈｅ ｃｕｐ", "THE CUP"])
+def test_a_name_that_looks_like_one_given_is_taken(client: FlaskClient, alike: str) -> None:
+    begin(client, name="the cup")
+    assert problem_of(begin(client, name=alike)) == "name-taken"
+
+
+def test_two_ways_of_writing_the_same_letters_are_one_name(client: FlaskClient) -> None:
+    assert begin(client, name="Caf\u00e9").status_code == 201
+    assert problem_of(begin(client, name="Cafe\u0301")) == "name-taken"
+    assert begin(client, name="Cafe").status_code == 201
+
+
+@pytest.mark.parametrize("name", ["", " ", "\n", "a\0b", "left\u202eright", "a\u200bb", "x" * 101])
+def test_a_name_must_be_readable(client: FlaskClient, name: str) -> None:
+    refused = begin(client, name=name)
+    assert problem_of(refused) == "malformed-request"
+    assert {fault["path"] for fault in refused.get_json()["faults"]} == {"name"}

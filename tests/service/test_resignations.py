@@ -125,3 +125,18 @@ def test_after_a_resignation_nothing_before_it_is_taken_back(client: FlaskClient
     game.move()
     agreed = {seat: token for seat, token in game.tokens.items() if seat != "red"}
     assert game.undo(2, seat_tokens=agreed).status_code == 200, "who has given up needn't agree"
+
+
+def test_in_the_set_up_a_view_that_hides_who_gave_up_can_not_be_played_on(client: FlaskClient) -> None:
+    """What he puts down depends on armies that the view doesn't show."""
+    game = Game.new(client, "kampf-um-elfenland", options={"players": ["black", "blue", "violet"]})
+    game.move()
+    game.told("resignations", seat_token=game.tokens["violet"])
+    move = game.moves()[0]
+    view = game.told("views", seat_token=game.tokens[game.now["actor"]])["position"]
+    played = client.post("/v1/games/kampf-um-elfenland/moves", json={"position": view, "move": move})
+    assert played.status_code == 422
+    assert problem_of(played) == "impossible-position"
+    assert [fault["path"] for fault in played.get_json()["faults"]] == ["resigned"]
+    judged = client.post("/v1/games/kampf-um-elfenland/checks", json={"position": view, "moves": [move]})
+    assert judged.get_json()["verdicts"][0]["legal"] is True

@@ -125,14 +125,14 @@ CASES = [
     Case(
         "reinforce",
         "brings 4 new knights into the castle",
-        "bringt 4 neue Ritter in die Burg",
+        "bringt 4 neue Ritter ins Schloss",
         (at("wq:d10", castles={**HOME, "south": "wk"}), "d10-south"),
         (at("wq:d10", castles=FULL), "d10-south"),
     ),
     Case(
         "court",
         "holds court in the south castle",
-        "hält Hof in der Südburg",
+        "hält Hof im Südschloss",
         (at("wq:d10", castles=FULL), "d10-south"),
         (at("wq:d10", castles=HOME), "d10-south"),
     ),
@@ -152,15 +152,15 @@ CASES = [
     ),
     Case(
         "besiege",
-        "holds two of the four doors of the south castle",
-        "hält zwei der vier Türen der Südburg",
+        "holds two of the four door fields of the south castle",
+        "hält zwei der vier Türfelder des Südschlosses",
         (at("wn:e9 wn:d12"), "d12-d11"),
         (at("wn:d12"), "d12-d11"),
     ),
     Case(
         "enter-circle",
         "leads the knight into the magic circle",
-        "führt den Ritter in den Zauberkreis",
+        "führt den Ritter in den magischen Kreis",
         (at("wn:c3"), "c3-b3"),
         (at("wn:d4"), "d4-c4"),
     ),
@@ -223,7 +223,7 @@ CASES = [
     Case(
         "merlin-out",
         "takes Merlin out of the magic circle",
-        "führt Merlin aus dem Zauberkreis",
+        "führt Merlin aus dem magischen Kreis",
         (at("Me:b5"), "merlin-c5"),
         (at("Me:b5"), "merlin-b6"),
     ),
@@ -251,7 +251,7 @@ CASES = [
     Case(
         "enter",
         "brings the queen into the south castle",
-        "bringt die Königin in die Südburg",
+        "bringt die Königin ins Südschloss",
         (at("wq:d10", castles=HOME), "d10-south"),
         (at("wq:d10", castles=HOME), "d10-c10"),
     ),
@@ -313,6 +313,22 @@ def test_the_weightiest_comes_first_and_three_are_enough() -> None:
     assert explanation(GAME, state, move).en == (
         "Blocks the way of Black's knight on c5, opens the way for the knight on c9 "
         "and saves the knight on c9 from being sent home for now."
+    )
+
+
+def test_a_king_or_queen_who_holds_court_is_not_said_to_come_into_the_castle_too() -> None:
+    for castles, expected in ((FULL, ["court"]), (HOME, ["enter"])):
+        told = kinds(GAME, (at("wq:d10", castles=castles), "d10-south"))
+        assert [kind for kind in told if kind in ("court", "enter")] == expected
+
+
+def test_a_threat_warded_off_is_closed_by_a_comma_before_what_follows() -> None:
+    state = at("wn:a4 bn:a5")
+    move = GAME.read(state, "a4-a5")
+    assert move is not None
+    assert kinds(GAME, (state, "a4-a5"))[:2] == ["prevent-grail", "hold"]
+    assert explanation(GAME, state, move).de.startswith(
+        "Wehrt ab, dass Schwarz den Gral nimmt, und setzt den Ritter von Schwarz auf a5 fest"
     )
 
 

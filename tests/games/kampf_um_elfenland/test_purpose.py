@@ -94,8 +94,8 @@ CASES = [
     ),
     Case(
         "conquer-headquarters",
-        "conquers Blue's headquarters",
-        "erobert das Hauptquartier von Blau",
+        "conquers Blue's headquarters in Yttar",
+        "erobert das Hauptquartier von Blau in Yttar",
         (
             state(FOUR_FREE, players="black blue violet red", boots={"blue": "yttar"}),
             "march:usselen>yttar:pig",
@@ -107,15 +107,15 @@ CASES = [
     ),
     Case(
         "attack-headquarters",
-        "attacks Blue's headquarters",
-        "greift das Hauptquartier von Blau an",
+        "attacks Yttar, Blue's headquarters, 1 against 2",
+        "greift Yttar an, das Hauptquartier von Blau, 1 gegen 2",
         (state(FACING_TWO, boots=AT_YTTAR), "attack:usselen>yttar:pig"),
         (state(FACING_TWO, boots=ELSEWHERE), "attack:usselen>yttar:pig"),
     ),
     Case(
         "attack-last",
-        "attacks Blue's last town",
-        "greift die letzte Stadt von Blau an",
+        "attacks Yttar, Blue's last town, 1 against 1",
+        "greift Yttar an, den letzten Ort von Blau, 1 gegen 1",
         (state(FACING_LAST, boots=ELSEWHERE), "attack:usselen>yttar:pig"),
         (state(FACING, boots=ELSEWHERE), "attack:usselen>yttar:pig"),
     ),
@@ -155,8 +155,8 @@ CASES = [
     ),
     Case(
         "attack-mission-town",
-        "goes for Yttar, which the mission asks for",
-        "greift für den Auftrag nach Yttar",
+        "attacks Blue in Yttar, which the mission asks for, 1 against 1",
+        "greift für den Auftrag Blau in Yttar an, 1 gegen 1",
         (state(FACING, boots=ELSEWHERE, **RIVER_ELF), "attack:usselen>yttar:pig"),
         (state(FACING, boots=ELSEWHERE, **FOREST_ELF), "attack:usselen>yttar:pig"),
     ),
@@ -285,14 +285,14 @@ CASES = [
     Case(
         "lay",
         "blocks the road Usselen–Yttar (woods)",
-        "versperrt den Weg Usselen–Yttar (Wald)",
+        "sperrt die Straße Usselen–Yttar (Wald)",
         (TURN, f"obstacle:{ROAD}"),
         (WITH_OBSTACLES, f"cloud:{ROAD}"),
     ),
     Case(
         "blow",
         "clears the road Usselen–Yttar (woods)",
-        "macht den Weg Usselen–Yttar (Wald) frei",
+        "macht die Straße Usselen–Yttar (Wald) frei",
         (WITH_OBSTACLES, f"cloud:{ROAD}"),
         (TURN, f"obstacle:{ROAD}"),
     ),
@@ -369,7 +369,51 @@ def test_the_weightiest_comes_first_and_three_are_enough() -> None:
     move = GAME.read(at, "attack:usselen>yttar:pig")
     assert move is not None
     assert explanation(GAME, at, move).en == (
-        "May win the game at once, attacks Blue's headquarters and attacks Blue in Yttar, 1 against 1."
+        "May win the game at once and attacks Yttar, Blue's headquarters, 1 against 1."
+    )
+
+
+def test_an_attack_is_told_once_whatever_it_is_aimed_at() -> None:
+    all_in_one = state(FACING_LAST, boots=AT_YTTAR, **RIVER_ELF)
+    attacks = ("attack-headquarters", "attack-last", "attack-mission-town", "attack")
+    for at, en, de in (
+        (
+            all_in_one,
+            "attacks Yttar, Blue's headquarters and last town and a town of the mission, 2 against 1",
+            (
+                "greift Yttar an, das Hauptquartier und den letzten Ort von Blau und einen Ort des Auftrags, "
+                "2 gegen 1"
+            ),
+        ),
+        (
+            state(FACING, boots=ELSEWHERE),
+            "attacks Blue in Yttar, 2 against 1",
+            "greift Blau in Yttar an, 2 gegen 1",
+        ),
+    ):
+        told = [pair for kind in attacks for pair in said(GAME, (at, "attack:usselen>yttar:pig*2"), kind)]
+        assert told == [(en, de)]
+
+
+def test_a_headquarters_conquered_is_not_said_to_be_taken_too() -> None:
+    four = {"players": "black blue violet red"}
+    for boot, expected in (("yttar", ["conquer-headquarters"]), ("erg-eren", ["take"])):
+        at = state(FOUR_FREE, boots={"blue": boot}, **four)
+        told = kinds(GAME, (at, "march:usselen>yttar:pig"))
+        assert [kind for kind in told if kind in ("conquer-headquarters", "take")] == expected
+    own = state(TWO_PIGS, boots={"black": "yttar", "blue": "erg-eren"})
+    assert "take" in kinds(GAME, (own, "march:usselen>yttar:pig")), "back in the own one"
+
+
+def test_a_mission_town_is_closed_by_a_comma_before_what_follows() -> None:
+    at = state(THREE_TOWNS, boots=ELSEWHERE, **RIVER_ELF)
+    move = GAME.read(at, "march:usselen>yttar:pig")
+    assert move is not None
+    assert explanation(GAME, at, move).en == (
+        "Takes Yttar, which the mission asks for, and raises the income to 1 card a round."
+    )
+    assert explanation(GAME, at, move).de == (
+        "Nimmt Yttar für den Auftrag ein und hebt das Einkommen auf 1 Karte je Runde."
     )
 
 

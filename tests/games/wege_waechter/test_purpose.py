@@ -21,6 +21,13 @@ def rows(*given: str) -> str:
 AMONG = rows(". . . d . . .", EMPTY, ". . r . . . .", ". R G . . . .", ". . . D . . .")
 """A white guard between a black runner in front and a runner of its own beside it."""
 DRUID_IN_FRONT = rows(EMPTY, EMPTY, ". . d . . . .", ". . G . . . .", ". . . D . . R")
+OWN_DRUID_IN_FRONT = rows("d . . . . . .", EMPTY, ". . D . . . .", ". . G . . . .", ". . . . . . R")
+OWN_DRUID_OR_RUNNER = rows("d . . . . . .", EMPTY, ". . D . . . .", ". . G r . . .", ". . . . . . R")
+"""Above, the guard can only capture its own druid; here a black runner too."""
+OWN_DRUID_OR_OWN_RUNNER = rows("d . . . . . .", EMPTY, ". . D . . . .", ". . G R . . .", ". . . . . . R")
+DRUIDS_MEET = rows(EMPTY, EMPTY, ". . d . . . .", ". . D . . . .", ". . . . . . R")
+RUNNER_AMONG_THREE = rows("d . . . . . .", EMPTY, ". r g r . . .", ". . R . . . .", "D . . . . . .")
+GUARD_AMONG_THREE = rows("d . . . . . .", EMPTY, ". . r . . . .", ". r G g . . .", "D . . . . . .")
 LOWER_DRUID = rows(". . . d . . r", EMPTY, EMPTY, ". . . D . . .", ". . . . . . R")
 UPPER_DRUID = rows("d . . . . . r", ". . . D . . .", EMPTY, EMPTY, ". . . . . . R")
 RUNNER_BELOW = rows("d . . . . . .", EMPTY, EMPTY, ". . . R . . .", ". . . D . . .")
@@ -88,14 +95,14 @@ CASES = [
     Case(
         "transform",
         "transforms the druid",
-        "verwandelt die Druidin",
+        "transformiert die Druidin",
         (choosing(UPPER_DRUID, "druid", transformed=("black",)), "d4-c5"),
         (choosing(UPPER_DRUID, "druid", transformed=("black",)), "d4-c4"),
     ),
     Case(
         "transform-other",
         "transforms Black's druid",
-        "verwandelt die Druidin von Schwarz",
+        "transformiert die Druidin von Schwarz",
         (acting(DRUID_AT_THE_LINE, "c3"), "c3>c2>c1"),
         (acting(DRUID_BESIDE, "a2"), "a2>b2>c2"),
     ),
@@ -221,12 +228,26 @@ CASES = [
     Case(
         "try-transform",
         "may transform the druid",
-        "kann die Druidin verwandeln",
+        "kann die Druidin transformieren",
         (choosing(ONTO_THE_LINE, "runner"), "d3?"),
         (choosing(SHORT_OF_THE_LINE, "runner"), "d2?"),
     ),
     Case(
-        "again", "takes an extra turn", "nimmt einen Extrazug", (BONUS, "bonus:again"), (BONUS, "bonus:heal")
+        "risk-loss",
+        "may have to capture White's own druid on c3 and lose",
+        "muss womöglich die eigene Druidin auf c3 schlagen und verlieren",
+        (choosing(OWN_DRUID_IN_FRONT, "guard", lives=(1, 2)), "c2?"),
+        (choosing(OWN_DRUID_OR_RUNNER, "guard", lives=(1, 2)), "c2?"),
+    ),
+    Case(
+        "risk-own",
+        "may have to capture White's own druid on c3",
+        "muss womöglich die eigene Druidin auf c3 schlagen",
+        (choosing(OWN_DRUID_IN_FRONT, "guard"), "c2?"),
+        (choosing(OWN_DRUID_OR_RUNNER, "guard"), "c2?"),
+    ),
+    Case(
+        "again", "takes an extra turn", "nimmt einen Zusatzzug", (BONUS, "bonus:again"), (BONUS, "bonus:heal")
     ),
     Case(
         "heal",
@@ -237,8 +258,8 @@ CASES = [
     ),
     Case(
         "return",
-        "brings a captured guard back on d1",
-        "holt den Wächter auf d1 zurück",
+        "brings a captured guard back into play on d1",
+        "bringt einen geschlagenen Wächter auf d1 zurück ins Spiel",
         (BONUS, "bonus:return:guard:d1"),
         (BONUS, "bonus:again"),
     ),
@@ -296,7 +317,67 @@ def test_the_weightiest_comes_first() -> None:
     move = GAME.read(opening, "d4-c5")
     assert move is not None
     assert explanation(GAME, opening, move).en == "Opens the portal and transforms the druid."
-    assert explanation(GAME, opening, move).de == "Öffnet das Portal und verwandelt die Druidin."
+    assert explanation(GAME, opening, move).de == "Öffnet das Portal und transformiert die Druidin."
+
+
+def explained(at: State, text: str) -> tuple[str, str]:
+    move = GAME.read(at, text)
+    assert move is not None
+    words = explanation(GAME, at, move)
+    return words.en, words.de
+
+
+def test_what_may_be_captured_is_not_said_to_be_pushed_too() -> None:
+    at = choosing(DRUIDS_MEET, "druid")
+    assert kinds(GAME, (at, "c2?")) == ["try-hit"]
+    assert kinds(GAME, (choosing(RUNNERS_MEET, "runner"), "c2?")) == ["try-push"]
+
+
+def test_of_several_that_may_be_pushed_or_captured_two_are_named_in_one_phrase() -> None:
+    assert explained(choosing(RUNNER_AMONG_THREE, "runner"), "c2?") == (
+        "May push the runner on b3 or the guard on c3.",
+        "Kann den Läufer auf b3 oder den Wächter auf c3 schieben.",
+    )
+    assert explained(choosing(GUARD_AMONG_THREE, "guard"), "c2?") == (
+        "May capture the runner on b2 or the guard on d2.",
+        "Kann den Läufer auf b2 oder den Wächter auf d2 schlagen.",
+    )
+
+
+def test_a_throw_that_may_force_a_capture_of_ones_own_says_so_whichever_it_is() -> None:
+    at = choosing(OWN_DRUID_OR_OWN_RUNNER, "guard", lives=(1, 2))
+    assert explained(at, "c2?") == (
+        "May have to capture a figure of White's own.",
+        "Muss womöglich eine eigene Figur schlagen.",
+    )
+
+
+def test_who_may_push_instead_need_not_capture_his_own() -> None:
+    """White's druid has its own runner before it; Black's is beside that, or out of the way."""
+    beside = rows(EMPTY, EMPTY, ". . R d . . .", ". . D . . . .", ". . . . . . R")
+    away = rows("d . . . . . .", EMPTY, ". . R . . . .", ". . D . . . .", ". . . . . . R")
+    assert kinds(GAME, (choosing(beside, "druid"), "c2?")) == ["try-push"]
+    assert kinds(GAME, (choosing(away, "druid"), "c2?")) == ["risk-own"]
+
+
+def test_a_throw_that_may_force_a_push_that_loses_says_so() -> None:
+    """White's druid can only push Black's onto the portal, which Black is ahead to close."""
+    forced = rows(EMPTY, EMPTY, ". . . . r . .", ". . . d r . .", ". . D . . . R")
+    free = rows(EMPTY, EMPTY, ". . . . r . .", ". . . d . . .", ". . D . . . R")
+    ahead = {"transformed": ("black",), "score": (0, 1)}
+    assert explained(choosing(forced, "druid", **ahead), "c1?") == (
+        "May have to lose the game.",
+        "Muss womöglich die Partie verlieren.",
+    )
+    assert kinds(GAME, (choosing(free, "druid", **ahead), "c1?")) == ["try-push"]
+
+
+def test_a_clause_is_closed_by_a_comma_before_what_follows() -> None:
+    en, de = explained(choosing(DRUID_ATTACKED, "druid", lives=(1, 2)), "c2-a2")
+    assert en == "Keeps Black from winning next turn and saves the druid from capture."
+    assert de == "Verhindert, dass Schwarz im nächsten Zug gewinnt, und rettet die Druidin vor dem Schlagen."
+    en, de = explained(choosing(DRUID_NEARBY, "druid", lives=(1, 2)), "a2-b3")
+    assert de.startswith("Gibt Schwarz die Chance, im nächsten Zug zu gewinnen, ")
 
 
 def test_a_die_that_never_demands_an_action_threatens_nothing() -> None:
