@@ -36,7 +36,7 @@ SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
 """Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
-VERSION = "2"
+VERSION = "3"
 """Of the ladders: it changes whenever a level may play something else."""
 
 
@@ -116,10 +116,9 @@ LADDERS: dict[tuple[str, int], Ladder] = {
     ),
     ("kampf-um-elfenland", 2): (
         Level("ismcts", 30, temperature=0.1, margin=MARGIN),
-        Level("ismcts", 60, temperature=0.04, margin=MARGIN),
         Level("ismcts", 120, temperature=0.02, margin=MARGIN),
-        Level("ismcts", 200, temperature=0.01, margin=MARGIN),
-        *_cool("ismcts", 200, 400, 900, 2_000, 5_000),
+        Level("ismcts", 200, temperature=0.006, margin=MARGIN),
+        *_cool("ismcts", 150, 200, 280, 400, 900, 2_500),
         Level("ismcts", is_full_strength=True),
     ),
 }
