@@ -70,7 +70,7 @@ test: lint sanitize
 
 # The rules and searches once more, compiled to stop at undefined behaviour, at overflows and at array
 # bounds, in a copy of the sources. What was built there is kept; only what has changed is built again.
-COPIED := games ai service workers spielleiter tests setup.py pyproject.toml README.md LICENSE
+COPIED := games ai service workers spielleiter tests docs setup.py pyproject.toml README.md LICENSE
 sanitize: export CFLAGS := -O1 -fsanitize=undefined,bounds -fno-sanitize-recover=all -fno-wrapv
 sanitize: export LDFLAGS := -fsanitize=undefined
 sanitize: export SPIELLEITER_REQUIRE_COMPILED := 1

@@ -115,10 +115,11 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
+        Level("ismcts", 30, temperature=0.3, margin=MARGIN),
         Level("ismcts", 30, temperature=0.1, margin=MARGIN),
+        Level("ismcts", 60, temperature=0.04, margin=MARGIN),
         Level("ismcts", 120, temperature=0.02, margin=MARGIN),
-        Level("ismcts", 200, temperature=0.006, margin=MARGIN),
-        *_cool("ismcts", 150, 200, 280, 400, 900, 2_500),
+        *_cool("ismcts", 200, 280, 400, 900, 2_500),
         Level("ismcts", is_full_strength=True),
     ),
 }
