@@ -6,7 +6,6 @@ BIN := $(VENV)/bin
 SANITIZED := build/sanitized
 LOCK := requirements/dev.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export SPIELLEITER_DATA_DIR ?= $(CURDIR)/var
 
 .PHONY: help build serve lint test sanitize bench golden openapi lock clean
 
@@ -64,6 +63,7 @@ lint: build
 	$(BIN)/lint-imports
 
 # The sanitizer run comes first, so that the last line is the one of the whole suite.
+test: export SPIELLEITER_DATA_DIR ?= $(CURDIR)/var
 test: lint sanitize
 	rm -f .coverage .coverage.*
 	$(BIN)/python -m pytest --cov --cov-report=term

@@ -115,11 +115,12 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
-        Level("ismcts", 30, temperature=0.3, margin=MARGIN),
         Level("ismcts", 30, temperature=0.1, margin=MARGIN),
-        Level("ismcts", 60, temperature=0.04, margin=MARGIN),
-        Level("ismcts", 120, temperature=0.02, margin=MARGIN),
-        *_cool("ismcts", 200, 280, 400, 900, 2_500),
+        Level("ismcts", 45, temperature=0.06, margin=MARGIN),
+        Level("ismcts", 75, temperature=0.035, margin=MARGIN),
+        Level("ismcts", 110, temperature=0.022, margin=MARGIN),
+        Level("ismcts", 150, temperature=0.01, margin=MARGIN),
+        *_cool("ismcts", 200, 280, 400, 1_000),
         Level("ismcts", is_full_strength=True),
     ),
 }

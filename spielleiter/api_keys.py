@@ -84,6 +84,15 @@ class KeyFile:
             raise BadKeyFile(f"{self.path} can't be read: {fault.strerror}") from None
         return _read(content, self.path)
 
+    def was_made(self) -> bool:
+        """Whether keys were ever made here, even if the file has vanished since."""
+        return self.exists() or self._mark.exists()
+
+    @property
+    def _mark(self) -> Path:
+        # Beside the file, since a process that starts without it must know that there was one.
+        return self.path.with_name(f"{self.path.name}.made")
+
     def create(self, name: str, scopes: Sequence[Scope]) -> str:
         """Make a key; what is returned is the key itself, which can't be found out any more later.
 
@@ -122,6 +131,7 @@ class KeyFile:
             fcntl.flock(directory, fcntl.LOCK_EX)
             keys = self.read() if self.exists() else []
             yield keys
+            self._mark.touch(mode=0o600)
             self._write(keys)
             os.fsync(directory)
         except OSError as fault:
@@ -165,9 +175,9 @@ class Doorkeeper:
     def asks(self) -> bool:
         """Whether keys are asked for: always, or since there has been a file.
 
-        A file that vanishes mustn't open the door.
+        A file that vanishes mustn't open the door, not even in a process that starts after that.
         """
-        self._asks = self._asks or self._file.exists()
+        self._asks = self._asks or self._file.was_made()
         return self._asks
 
     def recognised(self, text: str) -> ApiKey | None:

@@ -189,6 +189,7 @@ class _Table:
         moves = list(self._game.legal_moves(self._state, origin=origin))
         self._listed = [facts.move for facts in moves]
         if at_most is not None and len(moves) > at_most:
+            self._listed = []  # a number means a move that was shown
             text = Words(en="{} moves; `moves` lists them", de="{} Züge; `moves` zählt sie auf")
             self._say(text[self._language].format(len(moves)))
             return

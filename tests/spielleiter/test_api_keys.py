@@ -45,10 +45,11 @@ def test_a_key_has_256_random_bits_and_only_its_hash_is_kept(file: KeyFile) -> N
     ]
 
 
-def test_the_file_is_its_owners_alone_and_leaves_nothing_beside_it(file: KeyFile) -> None:
+def test_the_file_is_its_owners_alone_and_leaves_only_a_mark_beside_it(file: KeyFile) -> None:
     file.create("a", ["ai"])
     assert file.path.stat().st_mode & 0o777 == 0o600
-    assert os.listdir(file.path.parent) == ["api-keys.json"]
+    assert sorted(os.listdir(file.path.parent)) == ["api-keys.json", "api-keys.json.made"]
+    assert (file.path.parent / "api-keys.json.made").read_bytes() == b""
 
 
 def test_a_file_that_others_can_change_is_refused_and_one_that_they_can_read_is_not(file: KeyFile) -> None:
@@ -159,6 +160,19 @@ def test_a_file_that_vanishes_does_not_open_the_door(file: KeyFile) -> None:
     assert door.asks()
     with pytest.raises(BadKeyFile):
         door.recognised(key)
+
+
+def test_a_process_that_starts_after_the_file_has_vanished_does_not_open_the_door(file: KeyFile) -> None:
+    key = file.create("a", ["ai"])
+    file.path.unlink()
+    door = doorkeeper(KeyFile(file.path))
+    assert door.asks()
+    with pytest.raises(BadKeyFile):
+        door.recognised(key)
+
+
+def test_where_no_key_was_ever_made_nobody_is_asked(file: KeyFile) -> None:
+    assert not doorkeeper(file).asks()
 
 
 def test_a_file_that_was_named_is_asked_for_even_if_it_never_was_there(file: KeyFile) -> None:
