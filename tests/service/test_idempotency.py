@@ -74,14 +74,15 @@ def test_a_new_game_asked_for_twice_is_one_game(asker: FlaskClient) -> None:
     assert begun(asker)["game_id"] != begun(asker)["game_id"], "without the field every request is a new one"
 
 
-def test_an_ai_move_asked_for_twice_is_one_job(asker: FlaskClient, store: Store) -> None:
+@pytest.mark.parametrize("call", ["ai-moves", "analyses"])
+def test_a_search_asked_for_twice_is_one_job(asker: FlaskClient, store: Store, call: str) -> None:
     body = {"state": begun(asker)["state"], "seed": 1, "simulations": 5}
-    first = sent(asker, "ai-moves", body)
+    first = sent(asker, call, body)
     assert first.status_code == 202
-    assert same(first, sent(asker, "ai-moves", body))
+    assert same(first, sent(asker, call, body))
     assert first.headers["Location"]
     assert len(store.redis.keys(f"{PREFIX}job:*")) == 1
-    sent(asker, "ai-moves", body, key='"other"')
+    sent(asker, call, body, key='"other"')
     assert len(store.redis.keys(f"{PREFIX}job:*")) == 2
 
 
