@@ -34,8 +34,8 @@ def understands(engine: str, budget: str, *, hidden: bool) -> bool:
     return any(budget in SEARCHES_BY[name] for name in chosen)
 
 
-GUESSING = "random"
-"""The engine that judges nothing: there is nothing to analyse with."""
+JUDGING = tuple(engine for engine in ENGINES if engine != "random")
+"""The engines that can analyse: `random` judges nothing."""
 
 
 def fitting(budget: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
-from service.engines import BUDGETS, GUESSING, checked
+from service.engines import BUDGETS, checked
 from service.idempotency import Idempotency
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
@@ -45,9 +45,6 @@ _THINKING = (
 """The problems that every call has in common that has the AI think."""
 _ONE_BUDGET = Words(
     en=f"only one of {', '.join(BUDGETS)} goes", de=f"nur eines von {', '.join(BUDGETS)} geht"
-)
-_JUDGES_NOTHING = Words(
-    en="judges nothing, so it can't analyse", de="bewertet nichts, kann also nicht analysieren"
 )
 _NO_WISHES = Words(
     en="doesn't go with a seat that the service plays itself",
@@ -156,8 +153,6 @@ def blueprint(
         would go on, and what the move does, told in the language in which the job is looked at. The answer
         is a job, as with `ai-moves`. Decisions of a seat that the service plays itself aren't analysed.
         """
-        if body.get("engine") == GUESSING:
-            raise malformed(Fault("engine", _JUDGES_NOTHING))
         budget = _budget(body, game) or {"time_ms": ANALYSIS_MS}
         table = laid_out(referee, game, body, "analyse")
         seat = referee.seat_to_think(table)

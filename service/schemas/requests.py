@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.record import MAX_MOVE_LENGTH
 from games.registry import GAMES
-from service.engines import BUDGETS, ENGINES, fitting
+from service.engines import BUDGETS, ENGINES, JUDGING, fitting
 from service.schemas.strict import (
     Anything,
     Array,
@@ -325,6 +325,10 @@ class AiMoveRequest(ThinkingRequest):
 class AnalysisRequest(ThinkingRequest):
     """Moves to be compared; without a budget for a second."""
 
+    engine = Text(
+        validate=[one_of(*JUDGING)],
+        metadata={"description": "Which engine thinks.", "default": "auto"},
+    )
     candidates = Whole(
         validate=[between(1, MAX_CANDIDATES)],
         metadata={

@@ -18,7 +18,8 @@ EXAMPLES = os.environ.get("SPIELLEITER_SCHEMATHESIS_EXAMPLES", "60")
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
+    # Invented searches may take a minute each: nobody is to wait for them.
+    served = Served(tmp_path_factory.mktemp("served"), SPIELLEITER_MAX_WAIT_S="1")
     yield served
     served.end()
 
