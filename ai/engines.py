@@ -141,7 +141,7 @@ def search(
     level = None
     if engine == AUTO and budget.level is not None:
         level = levels.ladder(game, state)[budget.level - 1]
-        engine, budget = level.engine, level.budget(budget.level, len(state.legal_moves()))
+        engine, budget = level.engine, level.budget(budget.level, state)
         settings = {**level.settings, **(settings or {})}
     chosen = resolve(engine, game, state, budget)
     if game.actor(state) != seat:

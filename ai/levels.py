@@ -58,16 +58,16 @@ class Level:
     is_full_strength: bool = False
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def budget(self, number: int, moves: int = 0) -> Budget:
-        """What the search of this level, the one of that number, may spend where there are so many moves.
+    def budget(self, number: int, state: State | None = None) -> Budget:
+        """What the search of this level, the one of that number, may spend in a position.
 
         Where a level that may play its second best is to look at every move, it does so at least once.
         """
         if self.is_full_strength:
             return Budget(time_ms=LEVEL_MS[number])
         simulations = self.simulations
-        if simulations is not None and self.settings and self.engine in OPEN_MINDED:
-            simulations = max(simulations, min(moves, MOST_LOOKED_AT))
+        if state is not None and simulations is not None and self.settings and self.engine in OPEN_MINDED:
+            simulations = max(simulations, min(len(state.legal_moves()), MOST_LOOKED_AT))
         return Budget(simulations=simulations, nodes=self.nodes, cap_ms=LEVEL_MS[number])
 
 

@@ -11,12 +11,11 @@ from service.keys import same
 from service.ledger import Decision, Ledger, Line
 from service.problems import Problem, malformed
 from service.projector import Projector
-from service.referee import Referee
+from service.referee import NO_SEAT, Referee
 from service.table import Made, Table, Turn
 from service.tokens import Play, Tokens
 
 _NOT_EARLIER = Words(en="is no earlier state of this game", de="ist kein früherer Stand dieser Partie")
-_NO_SEAT = Words(en="is no seat of this game", de="ist kein Platz dieser Partie")
 _NO_TOKEN = Words(en="must be a text", de="muss ein Text sein")
 _OVER = Words(
     en="The game is over, and its seed may be known.",
@@ -131,7 +130,7 @@ class Clerk:
     ) -> None:
         """Every seat that somebody sits on must show its token, but for those that have given up."""
         seats = table.game.seats(table.state)
-        faults = [Fault(f"seat_tokens.{name}", _NO_SEAT) for name in seat_tokens if name not in seats]
+        faults = [Fault(f"seat_tokens.{name}", NO_SEAT) for name in seat_tokens if name not in seats]
         faults += [
             Fault(f"seat_tokens.{name}", _NO_TOKEN)
             for name, token in seat_tokens.items()

@@ -39,7 +39,7 @@ _YOURS_IS_NEEDED = Words(
     en="is needed with a commitment: it is your share in the dice",
     de="ist mit einer Festlegung nötig: er ist dein Anteil an den Würfeln",
 )
-_NO_SEAT = Words(en="is no seat of this game", de="ist kein Platz dieser Partie")
+NO_SEAT = Words(en="is no seat of this game", de="ist kein Platz dieser Partie")
 _TWICE = Words(en="is there twice", de="steht zweimal da")
 _ANY_DEAL = 0
 """The seed by which a view is completed where every way to complete it leads to the same answer."""
@@ -402,7 +402,7 @@ def _seats_for_ai(wished: Sequence[str], seats: tuple[str, ...]) -> tuple[str, .
     faults = []
     for index, seat in enumerate(wished):
         if seat not in seats:
-            faults.append(Fault(f"ai_seats.{index}", _NO_SEAT))
+            faults.append(Fault(f"ai_seats.{index}", NO_SEAT))
         elif seat in wished[:index]:
             faults.append(Fault(f"ai_seats.{index}", _TWICE))
     if faults:
