@@ -193,32 +193,24 @@ def _signed(rating: float) -> str:
     return f"{rating:+.0f}" if math.isfinite(rating) else ("+∞" if rating > 0 else "−∞")
 
 
-class PlayerType(click.ParamType["Player"]):
-    """A player as an argument of the command."""
+class WrittenType(click.ParamType[Any]):
+    """An argument of the command that a class can read from its text (`parse`)."""
 
-    name = "player"
+    def __init__(self, kind: type[Player] | type[Sprt], name: str) -> None:
+        self.name = name
+        self._kind = kind
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player:
-        if isinstance(value, Player):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Player | Sprt:
+        if isinstance(value, self._kind):
             return value
         try:
-            return Player.parse(value)
+            return self._kind.parse(value)
         except ValueError as fault:
             self.fail(str(fault), param, ctx)
 
 
-class SprtType(click.ParamType["Sprt"]):
-    """A sequential test as an argument of the command."""
-
-    name = "elo0,elo1[,alpha,beta]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Sprt:
-        if isinstance(value, Sprt):
-            return value
-        try:
-            return Sprt.parse(value)
-        except ValueError as fault:
-            self.fail(str(fault), param, ctx)
+PLAYER = WrittenType(Player, "player")
+SPRT = WrittenType(Sprt, "elo0,elo1[,alpha,beta]")
 
 
 class OptionsType(click.ParamType["dict[str, Any]"]):
@@ -240,10 +232,10 @@ class OptionsType(click.ParamType["dict[str, Any]"]):
 
 @click.command()
 @click.option("--game", "game_id", type=click.Choice(sorted(GAMES)), default=None)
-@click.option("--a", "first", type=PlayerType(), default=None, help="engine?switch=value&…@budget:amount")
-@click.option("--b", "second", type=PlayerType(), default=None, help="Against whom; written like --a.")
+@click.option("--a", "first", type=PLAYER, default=None, help="engine?switch=value&…@budget:amount")
+@click.option("--b", "second", type=PLAYER, default=None, help="Against whom; written like --a.")
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="At most.")
-@click.option("--sprt", type=SprtType(), default=None, help="Stop as soon as this test decides.")
+@click.option("--sprt", type=SPRT, default=None, help="Stop as soon as this test decides.")
 @click.option("--options", type=OptionsType(), default="{}", help="Options of the game, as JSON.")
 @click.option("--players", "seats", type=click.IntRange(2), default=None, help="How many seats.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
