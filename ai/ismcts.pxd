@@ -21,6 +21,7 @@ cdef class InformationSetSearch(MonteCarlo):
     cdef double widening
     cdef double minimax
     cdef double fpu
+    cdef bint is_pooled
     cdef void choose(self, int node, int actor) noexcept nogil
     cdef bint propose(self, int node) noexcept nogil
     cdef void follow(self, int depth) noexcept nogil

@@ -15,6 +15,11 @@ a move chosen in parts (from where, whereto, with whom), learns a part at once f
 parts say little alone (a march is good or bad by whom it leaves behind), and its proposals can't follow
 the policy; that is a reason, not a measurement.
 
+Where several cards are drawn, a node for every outcome would end the trees there. `pooled`, outcomes that
+somebody doesn't see share a node in everybody's tree, his who sees them included: an open loop (Perez et al.,
+"Open Loop Search for General Video Game Playing", 2015), in which plans go on over the draw, though none
+depends on what it brings. What all see, such as dice, is told apart.
+
 Below the trees a playout follows until the game is over or the evaluator's horizon is reached, and what the
 evaluator makes of that is added up for every player along the paths. Everything depends on what the
 searching player sees, on the seed and on the number of simulations alone, compiled or interpreted.
@@ -69,6 +74,7 @@ class InformationSetSearch(MonteCarlo):
         minimax: float = 0.0,
         mast: int = 0,
         fpu: float = inf,
+        pooled: bool = False,
     ) -> None:
         """Prepare a search for the player who is to decide at `root` (which stays as it is).
 
@@ -91,6 +97,7 @@ class InformationSetSearch(MonteCarlo):
         self.widening = widening
         self.minimax = minimax
         self.fpu = fpu
+        self.is_pooled = pooled
         self.chosen = 0
         self.is_new = False
         # One move is there from the start, so that there is an answer before the first simulation.
@@ -192,10 +199,16 @@ class InformationSetSearch(MonteCarlo):
         node: cython.int
         child: cython.int
         seen: cython.ulonglong
+        shown: cython.ulonglong = self.chosen
+        if self.is_pooled and self.state.who() == CHANCE:
+            for player in range(players):
+                seen = self.state.seen_as(player, self.chosen)
+                if seen != self.chosen:
+                    shown = seen
         for player in range(players):
             node = self.at[player]
             if node != NO_NODE:
-                seen = self.state.seen_as(player, self.chosen)
+                seen = self.state.seen_as(player, self.chosen) if shown == self.chosen else shown
                 child = self.forest.child(node, seen)
                 if child == NO_NODE:
                     child = self.forest.add(node, seen)

@@ -36,7 +36,7 @@ SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
 """Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
-VERSION = "3"
+VERSION = "4"
 """Of the ladders: it changes whenever a level may play something else."""
 
 
@@ -115,12 +115,11 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
-        Level("ismcts", 30, temperature=0.1, margin=MARGIN),
-        Level("ismcts", 45, temperature=0.06, margin=MARGIN),
-        Level("ismcts", 75, temperature=0.035, margin=MARGIN),
-        Level("ismcts", 110, temperature=0.022, margin=MARGIN),
-        Level("ismcts", 150, temperature=0.01, margin=MARGIN),
-        *_cool("ismcts", 200, 280, 400, 1_000),
+        Level("ismcts", 15, temperature=0.25, margin=MARGIN),
+        Level("ismcts", 15, temperature=0.1, margin=MARGIN),
+        Level("ismcts", 20, temperature=0.05, margin=MARGIN),
+        Level("ismcts", 30, temperature=0.02, margin=MARGIN),
+        *_cool("ismcts", 50, 110, 250, 550, 1_200),
         Level("ismcts", is_full_strength=True),
     ),
 }

@@ -9,6 +9,7 @@ import statistics
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pyspiel
 
@@ -20,6 +21,7 @@ from ai.mcts import TreeSearch
 from ai.minimax import Minimax
 from ai.playout import random_playouts
 from ai.policies import policy_for
+from ai.tuned import switches_for
 from benchmarks.report import Table, number, spread
 from games.contract import Game
 from games.core import State
@@ -173,33 +175,39 @@ def _peer_hidden_simulations(simulations: int) -> float:
     return _timed(lambda: (bot.step(state), simulations)[1])
 
 
-def _own_hidden_simulations(game: Game, seats: int, evaluator: Evaluator, simulations: int) -> float:
+def _own_hidden_simulations(
+    game: Game, seats: int, evaluator: Evaluator, switches: dict[str, Any], simulations: int
+) -> float:
     """Simulations per second of the information-set search in the first turn of a game."""
     draw = Random(3)
     state = game.initial({"players": list(game.facts.seats[:seats])})
     while game.phase(state) != "turn":
         state = state.after(state.drawn(draw))
-    search = InformationSetSearch(state, 3, policy=policy_for(game.facts.id), evaluator=evaluator)
+    policy = policy_for(game.facts.id)
+    search = InformationSetSearch(state, 3, policy=policy, evaluator=evaluator, **switches)
     return _timed(lambda: search.run(simulations, 0.0, 0.0))
 
 
 def hidden_searches() -> Table:
     """Simulations per second where something is hidden, each with a new deal."""
     game = GAMES["kampf-um-elfenland"]
+    tuned = switches_for(game.facts.id, "ismcts")
+    cut = f"{tuned['horizon']} plies"
     table = Table(
         "Information-set MCTS",
         "Simulations from a first turn, each with a deal of its own, all trees walked down. Playouts of ours "
-        "go by the game's policy, for 40 plies with an evaluation then, or to the end. One thread.",
+        f"go by the game's policy, for {cut} with an evaluation then (as the engine plays), or to the end. "
+        "One thread.",
         ("search", "simulations/s"),
     )
     rates: dict[str, list[float]] = {}
     for _ in range(ROUNDS):
         for seats in (2, 4, 6):
-            for label, evaluator, simulations in (
-                ("40 plies", evaluator_for(game.facts.id), 10_000),
-                ("to the end", Evaluator(), 500),
+            for label, evaluator, switches, simulations in (
+                (cut, evaluator_for(game.facts.id), tuned, 10_000),
+                ("to the end", Evaluator(), {}, 500),
             ):
-                rate = _own_hidden_simulations(game, seats, evaluator, simulations)
+                rate = _own_hidden_simulations(game, seats, evaluator, switches, simulations)
                 rates.setdefault(f"{game.facts.id}, {seats} players, {label}", []).append(rate)
         rates.setdefault("OpenSpiel ISMCTSBot, gin_rummy, to the end (C++)", []).append(
             _peer_hidden_simulations(500)

@@ -1,12 +1,12 @@
 """What a switch of a tree search is worth: short matches between two settings of the same search.
 
 `python -m benchmarks.switches GAME A B [--players N] [--variant V] [--games N] [--cpu-ms MS] [--sprt E0,E1]`
-plays `A` against `B`, both written `switch=value&…` over the tuned switches of the game (`ai.tuned`); `uct`
-stands for plain UCT with uniform playouts to the end, `plain` for a search with the game's policy and every
+plays `A` against `B`, both written `tuned&switch=value&…`: the tuned switches (`ai.tuned`) but for these.
+`uct` stands for plain UCT with uniform playouts to the end, `plain` for one with the game's policy and every
 switch off. Against more than one opponent, one seat has A and the others B; seats change and a round has the
 same opening (two random moves a seat where no dice fall) and the same dice. Unlike `spielleiter tournament`
 it puts nothing into words and keeps no records, which at a few milliseconds a move would cost more than
-the search. Time is that of the processor; it ends when the sequential test has decided.
+the search. Time is that of the processor; with `--sprt` it ends when the sequential test has decided.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def mover(game: Game, text: str, budget_ms: float) -> Mover:
     switches: dict[str, Any] = (
         {} if is_uct or is_plain else switches_for(game_id, "ismcts" if hidden else "mcts")
     )
-    described = text.removeprefix("uct").removeprefix("plain").removeprefix("&")
+    described = text.removeprefix("uct").removeprefix("plain").removeprefix("tuned").removeprefix("&")
     switches.update(Player.parse(f"mcts?{described}@sims:1").settings)
     is_reusing = switches.pop("reuse", False)
     search_of: Any = InformationSetSearch if hidden else TreeSearch
@@ -85,6 +85,8 @@ def play(game: Game, options: dict[str, Any], movers: list[Mover], number: int, 
         elif at_random > 0:
             at_random -= 1
             state = state.after(state.drawn(opening))
+        elif len(only := state.legal_moves()) == 1:
+            state = state.after(only[0])
         else:
             chosen = movers[0 if actor % sides == turn else 1]
             state = state.after(chosen(state, 1_000_003 * number + ply))
@@ -101,7 +103,7 @@ def main() -> None:
     parser.add_argument("--variant")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--cpu-ms", type=float, default=5.0)
-    parser.add_argument("--sprt", type=Sprt.parse, default=Sprt(0.0, 60.0))
+    parser.add_argument("--sprt", type=Sprt.parse, help="stop when it decides")
     asked = parser.parse_args()
     count_cpu_time()
     game = GAMES[asked.game]
@@ -118,9 +120,11 @@ def main() -> None:
         rounds.append(
             round(fmean(play(game, options, movers, len(rounds), turn) for turn in range(sides)), 9)
         )
-        decision = asked.sprt.decision(rounds, sides)
+        decision = asked.sprt.decision(rounds, sides) if asked.sprt else None
     found = score(rounds, sides)
-    verdict = {None: "undecided", "H0": f"{asked.sprt.elo0:g}", "H1": f"{asked.sprt.elo1:g}"}[decision]
+    verdict = "all played"
+    if asked.sprt:
+        verdict = {None: "undecided", "H0": f"{asked.sprt.elo0:g}", "H1": f"{asked.sprt.elo1:g}"}[decision]
     table = " ".join(filter(None, [asked.game, f"{asked.players} players", asked.variant]))
     print(
         f"| {table} | `{asked.a or 'tuned'}` | `{asked.b or 'tuned'}` | {asked.cpu_ms:g} | {found.games} "

@@ -4,21 +4,24 @@ Of every living player the terms in `TERMS` are measured; their weights are in t
 fallen player gets nothing. Armies count by what was dealt to each, so that one of six weighs more than one of
 twenty.
 
-A headquarters is in danger from the town from which the most enemy armies can reach it, rafts aside;
-in a long siege an attacker needs some three armies for two defenders, since the defender wins ties.
+A headquarters falls by a siege from one town, and how likely a siege of so many armies against so many
+succeeds is known exactly (`SIEGE`). Whose turn it is decides most: the player on turn can strike, the others
+only threaten to. Further away armies count by how many movements they are from a headquarters by land,
+obstacles and owners aside.
 """
 
 from pathlib import Path
 
 import cython
 
+from ai.evaluation import warfare
 from ai.evaluation.weighted import Weights, read_weights
 from games.kampf_um_elfenland import codes, geography
 from games.kampf_um_elfenland import missions as _missions
 from games.kampf_um_elfenland.routes import ROUTES as _ROUTES
 
 if not cython.compiled:
-    from math import exp, sqrt
+    from math import sqrt
 
     from ai.evaluation.weighted import MOST_TERMS, Weighted
     from games.core import State
@@ -32,7 +35,13 @@ TERMS = {
     "cards": "cards in hand; three alike count as armies too",
     "tokens": "tokens in hand",
     "trophies": "trophies, as a share of those that win",
-    "danger": "the danger to the headquarters, as a share of the trophies that win",
+    "strike": "the chance of who is on turn to take a headquarters now, as a share of the trophies that win",
+    "danger-now": "his chance to take the headquarters in question, as such a share",
+    "danger-later": "the best chance that anybody else would have on his turn, as such a share",
+    "guard": "root of the armies in the headquarters while it stands",
+    "relief": "root of the armies one movement from the own headquarters",
+    "siege": "root of the armies one movement from an enemy's headquarters, the one with the most at it",
+    "approach": "root of the armies two movements from it",
     "mission": "the progress of the own mission, cubed; the searching player's alone: of the others' "
     "missions he knows nothing, so every guess of one would only be noise",
     "tempo": "1 for the player on turn",
@@ -50,6 +59,12 @@ EXPLORATION = 0.1
 SET = cython.declare(cython.double, 0.6)
 """Three cards alike, in armies."""
 
+MOST_ARMIES = cython.declare(cython.int, warfare.MOST_ARMIES)
+SIEGE = cython.declare(cython.double[441], [chance for row in warfare.siege_chances() for chance in row])
+FAR = cython.declare(
+    cython.int[2205], [steps for kind in warfare.movements() for origin in kind for steps in origin]
+)
+
 _ORDER = tuple(TERMS)
 ARMIES = cython.declare(cython.int, _ORDER.index("armies"))
 TOWNS = cython.declare(cython.int, _ORDER.index("towns"))
@@ -57,13 +72,20 @@ HOME = cython.declare(cython.int, _ORDER.index("home"))
 CARDS = cython.declare(cython.int, _ORDER.index("cards"))
 TOKENS = cython.declare(cython.int, _ORDER.index("tokens"))
 TROPHIES = cython.declare(cython.int, _ORDER.index("trophies"))
-DANGER = cython.declare(cython.int, _ORDER.index("danger"))
+STRIKE = cython.declare(cython.int, _ORDER.index("strike"))
+DANGER_NOW = cython.declare(cython.int, _ORDER.index("danger-now"))
+DANGER_LATER = cython.declare(cython.int, _ORDER.index("danger-later"))
+GUARD = cython.declare(cython.int, _ORDER.index("guard"))
+RELIEF = cython.declare(cython.int, _ORDER.index("relief"))
+BESIEGING = cython.declare(cython.int, _ORDER.index("siege"))
+APPROACH = cython.declare(cython.int, _ORDER.index("approach"))
 MISSION = cython.declare(cython.int, _ORDER.index("mission"))
 TEMPO = cython.declare(cython.int, _ORDER.index("tempo"))
 
 NONE = cython.declare(cython.int, codes.NONE)
 HEADQUARTERS = cython.declare(cython.int, codes.VARIANT_HEADQUARTERS)
 KINDS = cython.declare(cython.int, 5)
+TOWN_COUNT = cython.declare(cython.int, 21)
 NO_TOWN = cython.declare(cython.int, codes.NO_TOWN)
 ELVENHOLD = cython.declare(cython.int, geography.ELVENHOLD)
 ARMIES_PER_KIND = cython.declare(cython.double, 8.0)
@@ -132,6 +154,8 @@ class Campaign(Weighted):
                 self.out[player] = 1
             else:
                 self.weigh_player(table, player, player == viewer)
+        if table.variant == HEADQUARTERS:
+            self.weigh_headquarters(table)
         if table.to_move != NONE and not self.out[table.to_move]:
             self.terms[table.to_move * MOST_TERMS + TEMPO] = 1.0
         return (0 if table.variant == HEADQUARTERS else 2) + (1 if table.players > 2 else 0)
@@ -152,21 +176,46 @@ class Campaign(Weighted):
         self.terms[place + TROPHIES] = table.trophy_count[player] / trophies
         if table.owner[ELVENHOLD] == player:
             self.terms[place + HOME] = 1.0
-        if table.variant == HEADQUARTERS:
-            if table.headquarters[player] != NONE:
-                self.terms[place + DANGER] = self.danger(table, player) / trophies
-        elif is_viewer and table.mission[player] != NONE:
+        if table.variant != HEADQUARTERS and is_viewer and table.mission[player] != NONE:
             part = self.progress(table, player, table.mission[player])
             self.terms[place + MISSION] = part * part * part
 
-    def danger(self, table: Choices, player: cython.int) -> cython.double:
-        """The danger to a headquarters that stands, from 0 to 1."""
-        town: cython.int = table.headquarters[player]
+    def weigh_headquarters(self, table: Choices) -> cython.void:
+        """The terms of all that concern the headquarters that stand."""
+        player: cython.int
+        other: cython.int
+        town: cython.int
+        near: cython.double
+        part: cython.double
+        for player in range(table.players):
+            town = table.headquarters[player]
+            if town == NONE:
+                continue
+            self.endanger(table, player, town)
+            for other in range(table.players):
+                if self.out[other]:
+                    continue
+                near = sqrt(self.armies_at(table, other, town, 1))
+                if other == player:
+                    self.terms[player * MOST_TERMS + RELIEF] = near
+                    continue
+                part = sqrt(self.armies_at(table, other, town, 2))
+                if near > self.terms[other * MOST_TERMS + BESIEGING]:
+                    self.terms[other * MOST_TERMS + BESIEGING] = near
+                if part > self.terms[other * MOST_TERMS + APPROACH]:
+                    self.terms[other * MOST_TERMS + APPROACH] = part
+
+    def endanger(self, table: Choices, player: cython.int, town: cython.int) -> cython.void:
+        """The chances of the others to take a player's headquarters in that town by a siege."""
         route: cython.int
         origin: cython.int = NONE
         owner: cython.int
         reaching: cython.int = 0
-        threat: cython.int = 0
+        guard: cython.int = size(table.armies[town]) if table.owner[town] == player else 0
+        trophies: cython.double = TO_WIN[table.players]
+        chance: cython.double
+        now: cython.double = 0.0
+        later: cython.double = 0.0
         for route in range(FIRST_INTO[town], FIRST_INTO[town + 1]):
             owner = table.owner[INTO_FROM[route]]
             if owner == NONE or owner == player or table.obstacles & INTO_ROADS[route] != 0:
@@ -178,10 +227,33 @@ class Campaign(Weighted):
                 origin = INTO_FROM[route]
                 reaching = 0
             reaching |= table.armies[origin] & INTO_KINDS[route]
-            if size(reaching) > threat:
-                threat = size(reaching)
-        guard: cython.double = size(table.armies[town]) if table.owner[town] == player else 0.0
-        return 1.0 / (1.0 + exp(1.5 * guard - threat + 0.5)) if threat > 0 else 0.0
+            chance = SIEGE[size(reaching) * (MOST_ARMIES + 1) + guard] / trophies
+            if owner != table.to_move or (
+                table.siege_to != NONE and (table.siege_to != town or table.siege_from != origin)
+            ):
+                if chance > later:
+                    later = chance
+            elif chance > now:
+                now = chance
+        self.terms[player * MOST_TERMS + DANGER_NOW] = now
+        self.terms[player * MOST_TERMS + DANGER_LATER] = later
+        self.terms[player * MOST_TERMS + GUARD] = sqrt(guard)
+        if now > 0.0 and now > self.terms[table.to_move * MOST_TERMS + STRIKE]:
+            self.terms[table.to_move * MOST_TERMS + STRIKE] = now
+
+    def armies_at(
+        self, table: Choices, player: cython.int, town: cython.int, movements: cython.int
+    ) -> cython.int:
+        """How many armies of a player are so many movements from a town."""
+        origin: cython.int
+        item: cython.int
+        armies: cython.int = 0
+        for origin in range(TOWN_COUNT):
+            if table.owner[origin] == player:
+                for item in range(KINDS):
+                    if FAR[(item * TOWN_COUNT + origin) * TOWN_COUNT + town] == movements:
+                        armies += count(table.armies[origin], item)
+        return armies
 
     def progress(self, table: Choices, player: cython.int, mission: cython.int) -> cython.double:
         """How much of a mission is done, from 0 to 1, by the half of it that is nearer. # EL-73"""

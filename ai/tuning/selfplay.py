@@ -71,8 +71,8 @@ PLANS: dict[str, Plan] = {
         ),
     ),
     "kampf-um-elfenland": Plan(
-        simulations=60,
-        horizon=40,
+        simulations=200,
+        horizon=10,
         widening=0.7,
         opening=60,
         slip=600,

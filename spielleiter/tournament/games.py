@@ -72,6 +72,8 @@ def play(table: Table, players: Sequence[Player], number: int) -> PlayedGame:
         elif decisions < table.opening:
             move = state.drawn(Random(derived(round_seed, "opening", decisions)))
             decisions += 1
+        elif len(only := state.legal_moves()) == 1:
+            move = only[0]  # there is nothing to think about, and nobody is told how long it took
         else:
             seed = derived(table.seed, "move", number, len(moves))
             began = monotonic_ms()

@@ -9,6 +9,7 @@ from ai.clock import monotonic_ms
 from ai.evaluation import evaluator_for
 from ai.ismcts import InformationSetSearch
 from ai.policies import policy_for
+from ai.tuned import switches_for
 from games.core import State
 from games.randomness import Random
 from games.registry import GAMES
@@ -149,7 +150,7 @@ def test_only_positions_in_which_a_player_decides_can_be_searched() -> None:
 
 def test_the_boot_that_wins_is_taken_and_the_line_told_in_the_lowest_dice() -> None:
     state = next(entry for entry in starts(GAME.facts.id) if "EL-72" in entry.name).state(GAME)
-    search = run_whole(3, 3000, state)
+    search = run_whole(3, 3000, state, **switches_for(GAME.facts.id, "ismcts"))
     best = search.ranked()[0]
     line = [GAME.write(state, search.move(best))]
     after = state.after(search.move(best))

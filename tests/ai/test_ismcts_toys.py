@@ -144,3 +144,19 @@ def test_implicit_minimax_does_not_count_on_what_its_player_cannot_know() -> Non
     right = ["player", 0, [["player", 0, [LOST, WON]], worth(0.7)]]
     found = searched(["deal", 0, [[1, left], [1, right]]], 4000, minimax=0.5)
     assert found.moves[0] == 1
+
+
+GUESS = [[1, ["player", 0, [WON, LOST]]], [1, ["player", 0, [LOST, WON]]]]
+
+
+def test_pooled_nobody_plans_on_cards_that_only_one_will_have_seen() -> None:
+    """The price of deeper trees: a card of one's own is not used before it is drawn."""
+    found = searched(["player", 0, [["draw", 0, GUESS], worth(0.7)]], 2000, pooled=True)
+    assert found.moves[0] == 1
+    assert found.move_values[0][0] == pytest.approx(0.5, abs=0.06)
+
+
+def test_pooled_what_everybody_sees_is_still_told_apart() -> None:
+    found = searched(["player", 0, [["chance", GUESS], worth(0.7)]], 2000, pooled=True)
+    assert found.moves[0] == 0
+    assert found.move_values[0][0] > 0.9
