@@ -115,11 +115,10 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("mcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
-        Level("ismcts", 15, temperature=0.25, margin=MARGIN),
-        Level("ismcts", 15, temperature=0.1, margin=MARGIN),
-        Level("ismcts", 20, temperature=0.05, margin=MARGIN),
-        Level("ismcts", 30, temperature=0.02, margin=MARGIN),
-        *_cool("ismcts", 50, 110, 250, 550, 1_200),
+        Level("ismcts", 6, temperature=0.25, margin=MARGIN),
+        Level("ismcts", 13, temperature=0.1, margin=MARGIN),
+        Level("ismcts", 27, temperature=0.03, margin=MARGIN),
+        *_cool("ismcts", 56, 120, 250, 520, 1_100, 2_300),
         Level("ismcts", is_full_strength=True),
     ),
 }

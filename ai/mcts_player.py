@@ -19,7 +19,7 @@ from ai.task import Task
 from ai.tuned import switches_for
 
 NAME = "mcts"
-VERSION = "3"
+VERSION = "4"
 
 IN_TIME = frozenset({"time_ms", "cpu_ms"})
 

@@ -10,7 +10,7 @@ from ai.minimax import Minimax
 from ai.task import Task
 
 NAME = "minimax"
-VERSION = "1"
+VERSION = "2"
 
 FOR_MANY_SIDES: dict[str, type[Lookahead]] = {"grailnah": BestReply}
 """By game id (benchmarks/engines.md has the matches); a game that isn't here is searched paranoidly."""

@@ -8,7 +8,7 @@ from ai.minimax import Minimax
 from ai.task import Task
 
 NAME = "paranoid"
-VERSION = "1"
+VERSION = "2"
 
 
 def choose(task: Task, **switches: Any) -> Analysis:

@@ -32,7 +32,11 @@ TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     },
     "kampf-um-elfenland": {
         "mcts": {},
-        "ismcts": {"horizon": 60, "pooled": True},
+        "ismcts": {
+            "horizon": 60,  # 30 plies: 88 ± 10% against 10; 60: 61 ± 17% against 30; 120: 32 ± 14% against 60
+            "exploration": 0.25,  # 53 ± 16% against 0.1, which dismisses a move after two bad playouts
+            "pooled": True,  # 60 ± 15%, 60 ± 11% and 55 ± 17%
+        },
     },
 }
 """By game id and engine."""

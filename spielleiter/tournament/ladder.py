@@ -21,7 +21,7 @@ TOP: Mapping[tuple[str, int], Player] = {
     ("grailnah", 2): Player.parse("auto@nodes:400000"),
     ("grailnah", 3): Player.parse("auto@sims:3000"),
     ("grailnah", 4): Player.parse("auto@sims:3000"),
-    ("kampf-um-elfenland", 2): Player.parse("auto@sims:3000"),
+    ("kampf-um-elfenland", 2): Player.parse("auto@sims:5000"),
     ("kampf-um-elfenland", 4): Player.parse("auto@sims:3000"),
 }
 """What stands for level 10, which takes seconds a move: the same search, kept short so that matches end."""
