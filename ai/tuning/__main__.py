@@ -1,5 +1,6 @@
 """`python -m ai.tuning GAME`: play games, find the weights of the game's evaluator, write them down."""
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +29,12 @@ DOCUMENT = Path("docs/evaluation.md")
 @click.option(
     "--report-to", type=click.Path(exists=True, path_type=Path), default=DOCUMENT, show_default=True
 )
+@click.option(
+    "--by-hand",
+    "left_by_hand",
+    multiple=True,
+    help="A set whose weights by hand won their matches: it is left.",
+)
 def main(
     game_id: str,
     games: int | None,
@@ -36,6 +43,7 @@ def main(
     kept: Path | None,
     weights_to: Path | None,
     report_to: Path,
+    left_by_hand: tuple[str, ...],
 ) -> None:
     """Find the weights of a game's evaluator by regression on games of self-play.
 
@@ -44,13 +52,18 @@ def main(
     """
     count = GAMES[game_id] if games is None else games
     by_hand = weights_by_hand(game_id)
+    if unknown := set(left_by_hand) - set(by_hand):
+        raise click.BadParameter(f"no set {', '.join(sorted(unknown))}, only {', '.join(by_hand)}")
     with TemporaryDirectory() as directory:
         file = Path(directory) / "games.jsonl" if kept is None else kept
         with click.progressbar(
             played_and_kept(game_id, by_hand, count, seed, file, processes), length=count, label="games"
         ) as playing:
-            command = f"python -m ai.tuning {game_id} --games {count} --seed {seed}"
-            found = tuned(game_id, playing, seed, by_hand, command)
+            words = [f"python -m ai.tuning {game_id} --games {count} --seed {seed}"]
+            command = " ".join([*words, *(f"--by-hand {name}" for name in left_by_hand)])
+            found = replace(
+                tuned(game_id, playing, seed, by_hand, command), left_by_hand=frozenset(left_by_hand)
+            )
     target = WEIGHTS[game_id] if weights_to is None else weights_to
     target.write_text(toml(found.weights(), f"Written by `{command}`; see docs/evaluation.md."), "utf-8")
     insert(report_to, game_id, section(found))

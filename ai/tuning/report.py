@@ -21,7 +21,10 @@ class Quality:
 
 @dataclass(frozen=True)
 class Tuning:
-    """A tuning run: its command, and for each set of weights what was found."""
+    """A tuning run: its command, and for each set of weights what was found.
+
+    `left_by_hand` are the sets whose found weights aren't to be used: they lost against those set by hand.
+    """
 
     game_id: str
     command: str
@@ -29,13 +32,14 @@ class Tuning:
     by_hand: Weights
     fits: dict[str, Fit]
     quality: dict[str, Quality]
+    left_by_hand: frozenset[str] = frozenset()
 
     def weights(self) -> dict[str, dict[str, float]]:
-        """The weights found, as the evaluator takes them; those by hand for a set no game was played with."""
+        """The weights to use, as the evaluator takes them; those by hand for a set without games."""
         return {
             name: {
                 term: round(float(self.fits[name].weights[place]), 4)
-                if name in self.fits
+                if name in self.fits and name not in self.left_by_hand
                 else self.by_hand[name][term]
                 for place, term in enumerate(self.explained)
             }
@@ -67,8 +71,10 @@ def section(tuning: Tuning) -> str:
     for name, quality in tuning.quality.items():
         counts = [name, f"{quality.games}", f"{quality.positions}"]
         loss.append([*counts, *(f"{value:.4f}" for value in (quality.even, quality.by_hand, quality.tuned))])
+    left = ", ".join(name for name in names if name in tuning.left_by_hand)
+    note = f"Left as set by hand, since the weights found lost their matches: {left}.\n\n" if left else ""
     return (
-        f"`{tuning.command}`\n\n{table(rows)}\n"
+        f"`{tuning.command}`\n\n{table(rows)}\n{note}"
         "Log loss of the ends of games that were held out, in nats a position:\n\n"
         f"{table(loss)}"
     )

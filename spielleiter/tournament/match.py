@@ -142,7 +142,6 @@ def players_at_work(processes: int, *, is_in_wall_time: bool) -> Iterator[Proces
         try:
             yield pool
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():  # nobody waits for the games they are in
                 child.terminate()
 

@@ -128,6 +128,34 @@ def test_the_command_writes_weights_and_a_report(tmp_path: Path) -> None:
     assert "old" not in written
 
 
+def test_a_set_is_left_as_set_by_hand_where_that_won(tmp_path: Path) -> None:
+    report = tmp_path / "evaluation.md"
+    report.write_text("<!-- kampf-um-elfenland -->\n<!-- /kampf-um-elfenland -->\n")
+    weights = tmp_path / "weights.toml"
+    arguments = [
+        "kampf-um-elfenland",
+        "--games",
+        "10",
+        "--weights-to",
+        str(weights),
+        "--report-to",
+        str(report),
+    ]
+    arguments += ["--by-hand", "headquarters-two"]
+    assert CliRunner().invoke(main, arguments, catch_exceptions=False).exit_code == 0
+    hand, found = weights_by_hand("kampf-um-elfenland"), read_weights(weights)
+    assert found["headquarters-two"] == hand["headquarters-two"]
+    assert found["missions-two"] != hand["missions-two"]
+    assert "--seed 1 --by-hand headquarters-two`" in report.read_text()
+    assert "lost their matches: headquarters-two." in report.read_text()
+
+
+def test_only_sets_of_the_game_can_be_left_as_set_by_hand() -> None:
+    refused = CliRunner().invoke(main, ["grailnah", "--by-hand", "five"])
+    assert refused.exit_code == 2
+    assert "no set five, only two, three, four" in refused.output
+
+
 def test_the_file_of_weights_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     for game_id in GAMES:
         file = tmp_path / "weights.toml"
