@@ -6,7 +6,7 @@ Since what it is worth to all sides sums to 1, a player who is sure of a share l
 rest to the one who decided before him, who needn't look further if he has more elsewhere: *shallow
 pruning* (Korf, "Multi-player alpha-beta pruning", 1991). Deeper ones would be unsound.
 
-With each ply that it comes nearer to the root a worth moves a millionth of the way towards an even share,
+With each ply that it comes nearer to the root a worth moves a billionth of the way towards an even share,
 so that a win is worth the more the sooner; evaluations keep a thousandth away from both ends, so that a
 certain win is worth more than any likely one.
 """
@@ -25,9 +25,9 @@ if not cython.compiled:
     from ai.transpositions import EXACT, NO_MOVE
     from games.core import CHANCE, NOBODY, State
 
-STEP = cython.declare(cython.double, 1e-6)
+STEP = cython.declare(cython.double, 1e-9)
 CAUTION = cython.declare(cython.double, 1e-3)
-MARGIN = cython.declare(cython.double, 1e-9)
+MARGIN = cython.declare(cython.double, 1e-12)
 """What rounding may be wrong by: a branch is cut off only if it is worse by more."""
 NO_SIDE = cython.declare(cython.int, -1)
 CERTAIN = 1e-4

@@ -3,16 +3,16 @@
 from typing import Any
 
 from ai.analysis import Analysis
-from ai.best_reply import BestReply
 from ai.lookahead import Lookahead
 from ai.lookahead_player import found
+from ai.maxn import MaxN
 from ai.minimax import Minimax
 from ai.task import Task
 
 NAME = "minimax"
 VERSION = "2"
 
-FOR_MANY_SIDES: dict[str, type[Lookahead]] = {"grailnah": BestReply}
+FOR_MANY_SIDES: dict[str, type[Lookahead]] = {"grailnah": MaxN}
 """By game id (benchmarks/engines.md has the matches); a game that isn't here is searched paranoidly."""
 
 

@@ -137,7 +137,7 @@ class EverybodyForHimself:
 
     def reached(self, state: State, move: int, depth: int) -> list[float]:
         even = 1.0 / len(set(state.sides()))
-        return [even + (worth - even) * (1.0 - 1e-6) for worth in self.worth(state.after(move), depth - 1)]
+        return [even + (worth - even) * (1.0 - 1e-9) for worth in self.worth(state.after(move), depth - 1)]
 
     def by_move(self, state: State, depth: int) -> dict[int, list[float]]:
         """What every move at the root is worth to every player."""

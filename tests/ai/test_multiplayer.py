@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from ai.best_reply import BestReply
+from ai.budgets import Budget
+from ai.engines import search
 from ai.evaluation import evaluator_for
 from ai.maxn import MaxN
 from ai.minimax import Minimax
@@ -115,6 +117,12 @@ def test_a_win_in_one_is_taken_by_every_search(kind: type[Minimax]) -> None:
     found.run(6)
     assert QUEST.write(state, found.ranked()[0]) == "a2-g"
     assert found.is_proven
+
+
+def test_a_certain_win_is_told_as_one_by_maxn() -> None:
+    state = board.state(RED_NEXT, players=3, to_move="white")
+    found = search(QUEST, state, "white", "maxn", Budget(depth=3), 1)
+    assert found.value == {"white": 1.0, "black": 0.0, "red": 0.0}
 
 
 @pytest.mark.parametrize("kind", [Minimax, BestReply, MaxN])
