@@ -33,7 +33,7 @@ DOCUMENT = Path("docs/evaluation.md")
     "--by-hand",
     "left_by_hand",
     multiple=True,
-    help="A set whose weights by hand won their matches: it is left.",
+    help="A set to be left as set by hand, which did better.",
 )
 def main(
     game_id: str,

@@ -23,7 +23,7 @@ class Quality:
 class Tuning:
     """A tuning run: its command, and for each set of weights what was found.
 
-    `left_by_hand` are the sets whose found weights aren't to be used: they lost against those set by hand.
+    `left_by_hand` are the sets whose found weights aren't to be used: they did worse than those set by hand.
     """
 
     game_id: str
@@ -72,7 +72,8 @@ def section(tuning: Tuning) -> str:
         counts = [name, f"{quality.games}", f"{quality.positions}"]
         loss.append([*counts, *(f"{value:.4f}" for value in (quality.even, quality.by_hand, quality.tuned))])
     left = ", ".join(name for name in names if name in tuning.left_by_hand)
-    note = f"Left as set by hand, since the weights found lost their matches: {left}.\n\n" if left else ""
+    why = "since the weights found did worse in matches or on the games held out"
+    note = f"Left as set by hand, {why}: {left}.\n\n" if left else ""
     return (
         f"`{tuning.command}`\n\n{table(rows)}\n{note}"
         "Log loss of the ends of games that were held out, in nats a position:\n\n"

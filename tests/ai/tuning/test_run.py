@@ -147,7 +147,7 @@ def test_a_set_is_left_as_set_by_hand_where_that_won(tmp_path: Path) -> None:
     assert found["headquarters-two"] == hand["headquarters-two"]
     assert found["missions-two"] != hand["missions-two"]
     assert "--seed 1 --by-hand headquarters-two`" in report.read_text()
-    assert "lost their matches: headquarters-two." in report.read_text()
+    assert "games held out: headquarters-two." in report.read_text()
 
 
 def test_only_sets_of_the_game_can_be_left_as_set_by_hand() -> None:
