@@ -36,7 +36,7 @@ SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
 """Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
-VERSION = "4"
+VERSION = "5"
 """Of the ladders: it changes whenever a level may play something else."""
 
 
@@ -100,7 +100,7 @@ def _ahead(*nodes: int) -> Ladder:
 LADDERS: dict[tuple[str, int], Ladder] = {
     ("wege-waechter", 2): (
         *_hot("mcts", 100, 0.25, 0.16, 0.11, 0.075, 0.05, 0.03, 0.015),
-        *_ahead(2_000, 10_000),
+        *_ahead(200, 10_000),
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 2): (
@@ -113,6 +113,11 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026),
         *_cool("mcts", 30, 100, 300, 1_000),
         Level("mcts", is_full_strength=True),
+    ),
+    ("grailnah", 4): (
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026),
+        *_cool("mcts", 30, 100, 300, 1_000),
+        Level("minimax", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 2): (
         Level("ismcts", 6, temperature=0.25, margin=MARGIN),

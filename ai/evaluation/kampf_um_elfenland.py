@@ -61,7 +61,7 @@ SET = cython.declare(cython.double, 0.6)
 
 MOST_ARMIES = cython.declare(cython.int, warfare.MOST_ARMIES)
 SIEGE = cython.declare(cython.double[441], [chance for row in warfare.siege_chances() for chance in row])
-FAR = cython.declare(
+MOVEMENTS = cython.declare(
     cython.int[2205], [steps for kind in warfare.movements() for origin in kind for steps in origin]
 )
 
@@ -251,7 +251,7 @@ class Campaign(Weighted):
         for origin in range(TOWN_COUNT):
             if table.owner[origin] == player:
                 for item in range(KINDS):
-                    if FAR[(item * TOWN_COUNT + origin) * TOWN_COUNT + town] == movements:
+                    if MOVEMENTS[(item * TOWN_COUNT + origin) * TOWN_COUNT + town] == movements:
                         armies += count(table.armies[origin], item)
         return armies
 
