@@ -128,12 +128,12 @@ def test_the_id_of_an_api_key_stays_so_that_its_owner_is_found() -> None:
         "move",
     ],
 )
-@pytest.mark.parametrize("value", ["hush", 1715, ["hush"], {"hush": 1}])
+@pytest.mark.parametrize("value", ["hush", 17151715171, ["hush"], {"hush": 1}])
 def test_a_field_by_the_name_of_a_secret_is_masked_whatever_it_holds(name: str, value: Any) -> None:
     journal = Journal()
     journal.log.info("x", extra={name: value})
     assert "hush" not in journal.said
-    assert "1715" not in journal.said
+    assert "17151715171" not in journal.said
     assert journal.line[name] == "***"
 
 
