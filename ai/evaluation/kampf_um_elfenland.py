@@ -59,7 +59,7 @@ EXPLORATION = 0.1
 SET = cython.declare(cython.double, 0.6)
 """Three cards alike, in armies."""
 
-MOST_ARMIES = cython.declare(cython.int, warfare.MOST_ARMIES)
+MOST_ARMIES = cython.declare(cython.int, codes.MOST_ARMIES)
 SIEGE = cython.declare(cython.double[441], [chance for row in warfare.siege_chances() for chance in row])
 MOVEMENTS = cython.declare(
     cython.int[2205], [steps for kind in warfare.movements() for origin in kind for steps in origin]

@@ -3,12 +3,10 @@
 from collections import Counter
 from itertools import product
 
-from games.kampf_um_elfenland.codes import KINDS
+from games.kampf_um_elfenland.codes import KINDS, MOST_ARMIES
 from games.kampf_um_elfenland.geography import TOWN_IDS
 from games.kampf_um_elfenland.routes import ROUTES
 
-MOST_ARMIES = 20
-"""So many a player has at most. # EL-2"""
 FAR = 3
 """Movements; further isn't told apart."""
 

@@ -1,6 +1,5 @@
 """`python -m ai.tuning GAME`: play games, find the weights of the game's evaluator, write them down."""
 
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -61,9 +60,7 @@ def main(
         ) as playing:
             words = [f"python -m ai.tuning {game_id} --games {count} --seed {seed}"]
             command = " ".join([*words, *(f"--by-hand {name}" for name in left_by_hand)])
-            found = replace(
-                tuned(game_id, playing, seed, by_hand, command), left_by_hand=frozenset(left_by_hand)
-            )
+            found = tuned(game_id, playing, seed, by_hand, command, left_by_hand)
     target = WEIGHTS[game_id] if weights_to is None else weights_to
     target.write_text(toml(found.weights(), f"Written by `{command}`; see docs/evaluation.md."), "utf-8")
     insert(report_to, game_id, section(found))

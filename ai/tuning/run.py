@@ -12,7 +12,14 @@ from ai.tuning.samples import sampled
 from ai.tuning.selfplay import Played
 
 
-def tuned(game_id: str, played: Iterable[Played], seed: int, by_hand: Weights, command: str = "") -> Tuning:
+def tuned(
+    game_id: str,
+    played: Iterable[Played],
+    seed: int,
+    by_hand: Weights,
+    command: str = "",
+    left_by_hand: Iterable[str] = (),
+) -> Tuning:
     """The weights that the games speak for; every fifth game is held out to check them with."""
     evaluator = EVALUATORS[game_id](weights=by_hand)
     terms = tuple(evaluator.explained)
@@ -31,4 +38,4 @@ def tuned(game_id: str, played: Iterable[Played], seed: int, by_hand: Weights, c
             by_hand=log_loss(shares(hand, held_out), held_out),
             tuned=log_loss(shares(fits[name].weights, held_out), held_out),
         )
-    return Tuning(game_id, command, evaluator.explained, by_hand, fits, quality)
+    return Tuning(game_id, command, evaluator.explained, by_hand, fits, quality, frozenset(left_by_hand))
