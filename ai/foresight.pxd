@@ -12,6 +12,7 @@ cdef class Foresight:
     cdef int side
     cdef readonly long long positions
     cdef long long allowed
+    cdef int plies
     cdef void go_down(self, int depth)
     cdef double hope(self, State state, int depth, int side)
     cdef double peril(self, State state, int depth)

@@ -36,11 +36,36 @@ class Foresight:
         self.first = root.clone()
         self.positions = 0
         self.allowed = 0
+        self.plies = DEPTH_LIMIT
 
     def winning(self, move: int, positions: int) -> float:
         """How likely a win in this turn is after a legal move, by a look at so many positions at most."""
         self.allowed = self.positions + positions
         return float(self.hope(self._after(move), 0, self.side))
+
+    def chances(self, positions: int) -> list[float]:
+        """`winning` of every legal move, where so many positions are to do for all of them.
+
+        Deeper and deeper (Korf 1985): nothing that is near is missed because something else goes far. At
+        least every move itself is looked at.
+        """
+        moves = self.root.legal_moves()
+        found = [0.0] * len(moves)
+        until = self.positions + positions
+        looked_at = 0
+        for plies in range(DEPTH_LIMIT + 1):
+            before, share = self.positions, (until - self.positions) // len(moves)
+            if plies > 0 and share <= 0:
+                break
+            self.plies = plies
+            found = [
+                max(chance, self.winning(move, share)) for chance, move in zip(found, moves, strict=True)
+            ]
+            if self.positions - before == looked_at:
+                break
+            looked_at = self.positions - before
+        self.plies = DEPTH_LIMIT
+        return found
 
     def losing(self, move: int, positions: int) -> float:
         """How likely another side is to win in its next turn after a legal move, whatever one still does."""
@@ -66,7 +91,7 @@ class Foresight:
         self.positions += 1
         if actor == NOBODY:
             return 1.0 if self._won(state, side) else 0.0
-        if depth >= DEPTH_LIMIT or self.positions >= self.allowed:
+        if depth >= self.plies or self.positions >= self.allowed:
             return 0.0
         if actor == CHANCE:
             return self.expected(state, depth, side)
@@ -94,7 +119,7 @@ class Foresight:
         self.positions += 1
         if actor == NOBODY:
             return 1.0 if state.payoff(self.mover) <= 0.0 else 0.0
-        if depth >= DEPTH_LIMIT or self.positions >= self.allowed:
+        if depth >= self.plies or self.positions >= self.allowed:
             return 0.0
         if actor == CHANCE:
             return self.expected(state, depth, -1)

@@ -23,9 +23,10 @@ from games.randomness import Random
 
 MOST_LOOKED_AT = 500
 """So many moves a level looks at even where it is to simulate less."""
-POSITIONS = {False: 60_000, True: 6_000}
-"""How many positions the look one turn ahead may visit, all moves together, by whether hands are hidden: some
-five milliseconds, or one where only the own turn is looked at."""
+POSITIONS = 60_000
+"""How many positions the look one turn ahead may visit, all moves together: some five milliseconds."""
+POSITIONS_HIDDEN = 6_000
+"""How many where hands are hidden and only the own turn is looked at: one millisecond."""
 EXAMINED = 0.1
 """Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
 FEWEST_POSITIONS = 50
@@ -36,7 +37,7 @@ SURELY = 0.999999
 TO_BE_DRAWN_FROM = 1 << 30
 OF_MISTAKES = 0x4D495354414B4553
 """Sets the draw of the move apart from the search's own random numbers, which have the same seed."""
-VERSION = "5"
+VERSION = "6"
 """Of the ladders: it changes whenever a level may play something else."""
 
 
@@ -124,6 +125,12 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         *_cool("ismcts", 56, 120, 250, 520, 1_100, 2_300),
         Level("ismcts", is_full_strength=True),
     ),
+    ("kampf-um-elfenland", 3): (
+        Level("ismcts", 6, temperature=0.25, margin=MARGIN),
+        Level("ismcts", 12, temperature=0.12, margin=MARGIN),
+        *_cool("ismcts", 32, 80, 160, 320, 640, 1_500, 4_000),
+        Level("ismcts", is_full_strength=True),
+    ),
 }
 """By game and number of players. More players than any ladder is for climb the one for the most."""
 
@@ -157,17 +164,18 @@ class Prospect:
 def foreseen(task: Task) -> dict[str, Prospect]:
     """The prospects of the legal moves, by move; of none where there are too many to look at."""
     moves = task.state.legal_moves()
-    share = POSITIONS[task.game.facts.hidden] // (2 * len(moves))
-    if share < FEWEST_POSITIONS:
-        return {}
     foresight = Foresight(task.state)
-    prospects = {}
-    for move in moves:
-        winning = foresight.winning(move, share)
+    if task.game.facts.hidden:
         # Of what others may do, a hidden hand shows only a guess, and one guess is no foresight.
-        losing = 0.0 if task.game.facts.hidden else foresight.losing(move, share)
-        prospects[task.game.write(task.state, move)] = Prospect(winning, losing)
-    return prospects
+        prospects = [Prospect(winning) for winning in foresight.chances(POSITIONS_HIDDEN)]
+    else:
+        share = POSITIONS // (2 * len(moves))
+        if share < FEWEST_POSITIONS:
+            return {}
+        prospects = [
+            Prospect(foresight.winning(move, share), foresight.losing(move, share)) for move in moves
+        ]
+    return {task.game.write(task.state, move): found for move, found in zip(moves, prospects, strict=True)}
 
 
 def played(level: Level, task: Task, prospects: Mapping[str, Prospect], analysis: Analysis) -> Analysis:

@@ -8,7 +8,7 @@ from ai.tree cimport UNEXPANDED, Tree
 from games.core cimport CHANCE, NOBODY, State
 from games.randomness cimport Random
 
-cdef int DEPTH_LIMIT, UNTOUCHED
+cdef int DEPTH_LIMIT, UNTOUCHED, FREELY
 cdef double ENOUGH
 
 cdef class TreeSearch(MonteCarlo):
@@ -26,6 +26,7 @@ cdef class TreeSearch(MonteCarlo):
     cdef bint is_patient
     cdef int ripe
     cdef double caution
+    cdef int examined
     cdef void note_end(self, State state, int node) noexcept nogil
     cdef void recite(self, int node) noexcept nogil
     cdef void repeat_guess(self, int node) noexcept nogil

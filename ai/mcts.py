@@ -53,6 +53,8 @@ LOOKED_UP = 1000
 DEPTH_LIMIT = cython.declare(cython.int, 4096)
 UNTOUCHED = cython.declare(cython.int, -2)
 """No step of the path concerns what a simulation has found out; −1 is beyond the root."""
+FREELY = cython.declare(cython.int, -1)
+"""No move of the root is to be examined: all are chosen among."""
 ENOUGH = cython.declare(cython.double, 0.25)
 """The share of the most visited move's visits that `caution` asks for."""
 
@@ -106,6 +108,7 @@ class TreeSearch(MonteCarlo):
         self.is_patient = fpu == inf
         self.ripe = ripe
         self.caution = caution
+        self.examined = FREELY
         self._begin()
 
     def _begin(self) -> None:
@@ -146,7 +149,7 @@ class TreeSearch(MonteCarlo):
             if actor == CHANCE:
                 node = self.tree.draw_outcome(node, self.random)
             else:
-                node = self.choose(node, actor)
+                node = self.choose(node, actor) if depth > 0 or self.examined == FREELY else self.examined
                 if self.is_recalling:
                     self.recall.note(actor, self.tree.moves[node])
             self.state.play(self.tree.moves[node])
@@ -327,6 +330,17 @@ class TreeSearch(MonteCarlo):
                     most = self.tree.visits[child]
                     best = child
         return best
+
+    # --- looking at one move ------------------------------------------------------------------------
+
+    def examine(self, node: int, simulations: int, deadline_ms: float) -> None:
+        """So many simulations from one of the root's moves, unless it is proven before."""
+        self.examined = node
+        for _ in range(simulations):
+            if self.solver and self.tree.is_proven(node):
+                break
+            self.run(1, deadline_ms, deadline_ms)
+        self.examined = FREELY
 
     # --- going on from a later position --------------------------------------------------------------
 

@@ -6,7 +6,6 @@ level or a number of simulations with a seed gets the same answer whoever asked 
 something is hidden.
 """
 
-from math import inf
 from typing import Any
 
 from ai import tree_player
@@ -19,7 +18,7 @@ from ai.task import Task
 from ai.tuned import switches_for
 
 NAME = "mcts"
-VERSION = "4"
+VERSION = "5"
 
 IN_TIME = frozenset({"time_ms", "cpu_ms"})
 
@@ -32,9 +31,7 @@ def choose(task: Task, **switches: Any) -> Analysis:
 
     `uniform`: playouts by uniformly random moves and not by the game's policy.
     """
-    # Where several moves are to be valued, each is tried: a hasty search may look at one alone.
-    patience = {"fpu": inf} if task.lines > 1 else {}
-    chosen = {**switches_for(task.game.facts.id, NAME), **patience, **switches}
+    chosen = {**switches_for(task.game.facts.id, NAME), **switches}
     chosen.setdefault("memory_mib", MEMORY_MIB)
     is_reusing = chosen.pop("reuse", False) and task.budget.kind in IN_TIME and not task.game.facts.hidden
     if not is_reusing:

@@ -12,6 +12,11 @@ SLICE_MS = 25.0
 FORCED_SIMULATIONS = 500
 """What a position with a single legal move is worth: enough for a rough value, done in an instant."""
 MOST_CANDIDATES = 100
+EXAMINED = 20
+"""So many simulations every move has that is to be valued beside the best one: a hasty search may have
+looked at that alone."""
+FOR_EXAMINING = 0.05
+"""The share of a budget in time that is kept for them."""
 LONGEST_LINE = 8
 UNLIMITED = 2**31 - 1
 _spent: list[object] = []
@@ -27,6 +32,7 @@ class Search(Protocol):
     is_settled: bool
 
     def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int: ...
+    def examine(self, node: int, simulations: int, deadline_ms: float) -> None: ...
     def nodes(self) -> int: ...
     def values(self, node: int = ...) -> list[float]: ...
     def ranked(self) -> list[int]: ...
@@ -42,7 +48,13 @@ def found(task: Task, search: Search, name: str, version: str) -> Analysis:
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
     if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
         wanted = min(wanted, FORCED_SIMULATIONS)
-    stopped = _run(task, search, wanted, task.deadline_ms)
+    deadline = task.deadline_ms
+    if task.lines > 1 and task.budget.limit_ms is not None:
+        deadline -= FOR_EXAMINING * task.budget.limit_ms
+    stopped = _run(task, search, wanted, deadline)
+    best = search.ranked()[0]
+    stopped = stopped or (task.lines > 1 and _examine(task, search))
+    ranked = [best, *(node for node in search.ranked() if node != best)]
     candidates = tuple(
         Candidate(
             move=task.game.write(task.state, search.move(node)),
@@ -50,7 +62,7 @@ def found(task: Task, search: Search, name: str, version: str) -> Analysis:
             value=_by_seat(task, search.values(node)),
             line=_line(task.game, search.root, search.line(node, LONGEST_LINE)),
         )
-        for node in search.ranked()[:MOST_CANDIDATES]
+        for node in ranked[:MOST_CANDIDATES]
     )
     return Analysis(
         engine=name,
@@ -82,6 +94,24 @@ def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
         # Without a playout a simulation is too short to look at the clock in the middle of it.
         until = min(now + SLICE_MS, deadline) if deadline else now + SLICE_MS
         search.run(wanted - search.simulations, until, deadline)
+    return False
+
+
+def _examine(task: Task, search: Search) -> bool:
+    """See to it that all moves that are to be valued have been looked at; True if it was stopped before."""
+    looked_at: set[int] = set()
+    while hasty := [
+        node
+        for node in search.ranked()[: task.lines]
+        if search.visits(node) < EXAMINED and node not in looked_at
+    ]:
+        for node in hasty:
+            if task.deadline_ms and monotonic_ms() >= task.deadline_ms:
+                return False
+            if task.should_stop():
+                return True
+            search.examine(node, EXAMINED - search.visits(node), task.deadline_ms)
+        looked_at.update(hasty)
     return False
 
 

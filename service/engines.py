@@ -3,7 +3,7 @@
 The engines themselves are the workers' business; a test compares this with what they understand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.contract import Fault, Game, Words
 from service.problems import malformed
@@ -38,29 +38,29 @@ JUDGING = tuple(engine for engine in ENGINES if engine != "random")
 """The engines that can analyse: `random` judges nothing."""
 
 
-def fitting(budget: str) -> tuple[str, ...]:
-    """The engines that search by a budget in every game."""
+def fitting(budget: str, engines: Sequence[str]) -> tuple[str, ...]:
+    """Those of the engines that search by a budget in every game."""
     return tuple(
         engine
-        for engine in ENGINES
+        for engine in engines
         if all(understands(engine, budget, hidden=hides) for hides in (False, True))
     )
 
 
-def checked(engine: str, budget: str, game: Game) -> None:
-    """See that an engine understands a budget in a game.
+def checked(engine: str, budget: str, game: Game, engines: Sequence[str]) -> None:
+    """See that an engine, one of those that can be asked for, understands a budget in a game.
 
     :raises Problem: it doesn't.
     """
     if understands(engine, budget, hidden=game.facts.hidden):
         return
-    others = ", ".join(name for name in ENGINES if understands(name, budget, hidden=game.facts.hidden))
+    others = ", ".join(name for name in engines if understands(name, budget, hidden=game.facts.hidden))
     raise malformed(
         Fault(
             budget,
             Words(
-                en=f"doesn't go with the engine {engine} in this game, only with: {others}",
-                de=f"passt in diesem Spiel nicht zur Engine {engine}, nur zu: {others}",
+                en=f"doesn't go with the engine {engine}, only with: {others}",
+                de=f"passt nicht zur Engine {engine}, nur zu: {others}",
             ),
         )
     )

@@ -171,10 +171,10 @@ PROBLEMS: Mapping[str, ProblemType] = _table(
     (
         "chance-to-act",
         409,
-        "The dice decide",
-        "Der Würfel entscheidet",
-        "A die is to be thrown, no player is asked; submit its outcome as a move first.",
-        "Es ist zu würfeln, kein Spieler wird gefragt; erst ist der Wurf als Zug einzureichen.",
+        "Chance decides",
+        "Der Zufall entscheidet",
+        "A die or a draw is due, no player is asked; submit its outcome as a move first.",
+        "Es ist zu würfeln oder zu ziehen, kein Spieler wird gefragt; erst ist das als Zug einzureichen.",
     ),
     (
         "superseded",

@@ -1,8 +1,8 @@
 """What a position of Kampf um das Elfenland is worth: who stands how well, as shares of one victory.
 
-Of every living player the terms in `TERMS` are measured; their weights are in the file beside this one. A
-fallen player gets nothing. Armies count by what was dealt to each, so that one of six weighs more than one of
-twenty.
+Of every player who can still win the terms in `TERMS` are measured; their weights are in the file beside
+this one. Who has fallen or given up gets nothing. Armies count by what was dealt to each, so that one of six
+weighs more than one of twenty.
 
 A headquarters falls by a siege from one town, and how likely a siege of so many armies against so many
 succeeds is known exactly (`SIEGE`). Whose turn it is decides most: the player on turn can strike, the others
@@ -143,14 +143,14 @@ class Campaign(Weighted):
         )
 
     def measure(self, state: State, viewer: cython.int) -> cython.int:
-        """The terms of the living; `viewer` is the one whose mission counts."""
+        """The terms of those who play on; `viewer` is the one whose mission counts."""
         return self.weigh(cython.cast(Choices, state), viewer)
 
     def weigh(self, table: Choices, viewer: cython.int) -> cython.int:
         """`measure` with the type known."""
         player: cython.int
         for player in range(table.players):
-            if table.is_gone(player):
+            if not table.plays_on(player):  # EL-71 EL-76
                 self.out[player] = 1
             else:
                 self.weigh_player(table, player, player == viewer)
@@ -218,7 +218,9 @@ class Campaign(Weighted):
         later: cython.double = 0.0
         for route in range(FIRST_INTO[town], FIRST_INTO[town + 1]):
             owner = table.owner[INTO_FROM[route]]
-            if owner == NONE or owner == player or table.obstacles & INTO_ROADS[route] != 0:
+            if owner == NONE or owner == player or self.out[owner]:
+                continue
+            if table.obstacles & INTO_ROADS[route] != 0:
                 continue
             if INTO_VIA[route] != NO_TOWN:
                 if table.owner[INTO_VIA[route]] != NONE and table.owner[INTO_VIA[route]] != owner:

@@ -6,6 +6,9 @@ from games.grailnah.codes import KINDS
 GERMAN = {"white": "Weiß", "black": "Schwarz", "red": "Rot", "blue": "Blau"}
 """What a German sentence calls a player."""
 
+GERMAN_CASTLES = {"north": "Nordschloss", "east": "Ostschloss", "south": "Südschloss", "west": "Westschloss"}
+"""What it calls a castle."""
+
 _GERMAN_KINDS = {
     "knight": ("der Ritter", "keinen Ritter", "Ritter", "einen"),
     "king": ("der König", "keinen König", "Könige", "einen"),

@@ -14,7 +14,6 @@ from games.grailnah.rules import Grailnah, Snapshot, from_snapshot
 
 _ENGLISH = {colour: colour.capitalize() for colour in COLOURS}
 _ACCUSATIVE = {"knight": "den Ritter", "king": "den König", "queen": "die Königin"}
-_CASTLES = {"north": "Nordschloss", "east": "Ostschloss", "south": "Südschloss", "west": "Westschloss"}
 _MAGICIANS = (codes.TO_MERLIN, codes.TO_MORGANE)
 _NUMBERS_EN = {2: "two", 3: "three"}
 _NUMBERS_DE = {2: "zwei", 3: "drei"}
@@ -99,7 +98,7 @@ def _effect(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Itera
                 yield _said(
                     "court",
                     f"holds court in the {event['castle']} castle",
-                    f"hält Hof im {_CASTLES[event['castle']]}",
+                    f"hält Hof im {naming.GERMAN_CASTLES[event['castle']]}",
                 )
         case "reinforce":
             count = event["count"]
@@ -125,7 +124,7 @@ def _walk(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Iterato
         yield _said(
             "enter",
             f"brings the {kind} into the {target} castle",
-            f"bringt {_ACCUSATIVE[kind]} ins {_CASTLES[target]}",
+            f"bringt {_ACCUSATIVE[kind]} ins {naming.GERMAN_CASTLES[target]}",
         )
         return
     if place in codes.stairs(before.rings):
@@ -167,7 +166,7 @@ def _siege(place: int, start: int | None, after: Snapshot, mover: int) -> Iterat
         yield _said(
             "besiege",
             f"holds {_NUMBERS_EN[count]} of the four door fields of the {castle} castle",
-            f"hält {_NUMBERS_DE[count]} der vier Türfelder des {_CASTLES[castle]}es",
+            f"hält {_NUMBERS_DE[count]} der vier Türfelder des {naming.GERMAN_CASTLES[castle]}es",
         )
 
 
@@ -224,7 +223,7 @@ def _prospects(before: Snapshot, after: Snapshot, move: int, mover: int) -> Iter
             )
     yield from _own_ways(before, after, mover, origin if kind == codes.MOVE else None)
     yield from _reach_of_magicians(before, after, move, mover)
-    if kind == codes.TO_MERLIN:
+    if kind == codes.TO_MERLIN and after.streak[after.to_move] < codes.MAX_STREAK:
         following = _ENGLISH[names[after.to_move]], naming.GERMAN[names[after.to_move]]
         yield _said(
             "deny-merlin",
@@ -333,7 +332,7 @@ def _in_en(place: str) -> str:
 
 
 def _in_de(place: str) -> str:
-    return f"im {_CASTLES[place]}" if place in codes.SITES else f"auf {place}"
+    return f"im {naming.GERMAN_CASTLES[place]}" if place in codes.SITES else f"auf {place}"
 
 
 _DATIVE = {"king": "dem König", "queen": "der Königin"}

@@ -6,7 +6,7 @@ Only asked about refused moves; whether a move is legal is decided in `rules` al
 from games.contract import Refusal, Words
 from games.grailnah import codes
 from games.grailnah.codes import KINDS, SECTORS, SITES, decode, place_name, ring_of
-from games.grailnah.naming import GERMAN
+from games.grailnah.naming import GERMAN, GERMAN_CASTLES
 from games.grailnah.notation import placed_figures, player_names
 from games.grailnah.rules import Grailnah, Snapshot
 
@@ -28,6 +28,7 @@ class _Explanation:
         self.rings = taken.rings
         self.names = player_names(taken)
         self.mover = "" if taken.to_move == codes.NONE else self.names[taken.to_move]
+        self.mover_en = self.mover.capitalize()
         self.mover_de = GERMAN.get(self.mover, "")
         self.places: dict[int, list[str]] = {}
         for place, figure in placed_figures(taken):
@@ -94,7 +95,7 @@ class _Explanation:
         if self.own_at(field) is None:
             return _refuse(
                 "GR-20",
-                f"the figure on {here} isn't {self.mover}'s, whose turn it is",
+                f"the figure on {here} isn't {self.mover_en}'s, whose turn it is",
                 f"die Figur auf {here} gehört nicht dem Spieler am Zug ({self.mover_de})",
             )
         if len(figures) > 1:
@@ -125,8 +126,8 @@ class _Explanation:
         there, site = place_name(field), SITES[self.castles[field]]
         return _refuse(
             "GR-2",
-            f"{there} belongs to the castle {site}; nobody stands there",
-            f"{there} gehört zum Schloss {site}; dort steht niemand",
+            f"{there} belongs to the {site} castle; nobody stands there",
+            f"{there} gehört zum {GERMAN_CASTLES[site]}; dort steht niemand",
         )
 
     def is_open(self, field: int) -> bool:
@@ -141,7 +142,7 @@ class _Explanation:
         here = place_name(field)
         if field in self.castles:
             site = SITES[self.castles[field]]
-            en, de = f"the castle {site} is in the way", f"das Schloss {site} ist im Weg"
+            en, de = f"the {site} castle is in the way", f"das {GERMAN_CASTLES[site]} ist im Weg"
         elif field in self.stairs:
             en, de = f"the stair {here} is in the way", f"die Treppe {here} ist im Weg"
         else:
@@ -213,12 +214,13 @@ class _Explanation:
         return self.no_target(b)
 
     def no_leave(self, site: int, target: int, kind: int) -> Refusal:
-        castle, figure = SITES[site], f"{self.mover}-{KINDS[kind]}"
+        castle, schloss = f"the {SITES[site]} castle", GERMAN_CASTLES[SITES[site]]
+        figure = f"{self.mover}-{KINDS[kind]}"
         if figure not in self.places.get(codes.CASTLE + site, []):
             return _refuse(
                 "GR-20",
-                f"{self.mover}, whose turn it is, has no {KINDS[kind]} in {castle}",
-                f"am Zug ist {self.mover_de}; in {castle} ist keine solche Figur",
+                f"{self.mover_en}, whose turn it is, has no {KINDS[kind]} in {castle}",
+                f"am Zug ist {self.mover_de}; im {schloss} ist keine solche Figur",
             )
         if kind == codes.KNIGHT:
             if target not in codes.side_doors(site, self.rings):
@@ -226,14 +228,15 @@ class _Explanation:
                 return _refuse(
                     "GR-30",
                     f"a knight leaves {castle} by a side door, to {first} or {second}",
-                    f"ein Ritter verlässt {castle} durch eine Seitentür, nach {first} oder {second}",
+                    f"ein Ritter verlässt das {schloss} durch eine Seitentür, nach {first} oder {second}",
                 )
         elif target not in codes.royal_doors(site, self.rings):
             first, second = (place_name(door) for door in codes.royal_doors(site, self.rings))
             return _refuse(
                 "GR-40",
                 f"king and queen leave {castle} by the royal door, to {first} or {second}",
-                f"König und Königin verlassen {castle} durch die königliche Tür, nach {first} oder {second}",
+                f"König und Königin verlassen das {schloss} durch die königliche Tür, "
+                f"nach {first} oder {second}",
             )
         return self.no_target(target)
 
@@ -243,10 +246,11 @@ class _Explanation:
                 "GR-32", "a knight never goes back into a castle", "ein Ritter geht nie in ein Schloss zurück"
             )
         first, second = (place_name(door) for door in codes.royal_doors(site, self.rings))
+        schloss = GERMAN_CASTLES[SITES[site]]
         return _refuse(
             "GR-40",
-            f"{SITES[site]} is entered by its royal door, from {first} or {second}",
-            f"{SITES[site]} betritt man durch die königliche Tür, von {first} oder {second}",
+            f"the {SITES[site]} castle is entered by its royal door, from {first} or {second}",
+            f"das {schloss} betritt man durch die königliche Tür, von {first} oder {second}",
         )
 
     # --- Merlin and Morgane ----------------------------------------------------------------------
@@ -263,7 +267,7 @@ class _Explanation:
         if self.taken.streak[self.taken.to_move] >= codes.MAX_STREAK:
             return _refuse(
                 "GR-52",
-                f"{self.mover} has moved Merlin three times in a row",
+                f"{self.mover_en} has moved Merlin three times in a row",
                 f"{self.mover_de} hat Merlin dreimal hintereinander bewegt",
             )
         a = self.taken.merlin
@@ -332,9 +336,11 @@ class _Explanation:
         if self.taken.morgane != codes.CENTRE:
             return _refuse("GR-62", "Morgane isn't in the centre", "Morgane steht nicht im Zentrum")
         where = place_name(place)
-        on, auf = ("in", "in") if place >= codes.CASTLE else ("on", "auf")
+        en, de = f"on {where}", f"auf {where}"
+        if place >= codes.CASTLE:
+            en, de = f"in the {where} castle", f"im {GERMAN_CASTLES[where]}"
         return _refuse(
             "GR-62",
-            f"{self.mover} has no knight {on} {where} to give up",
-            f"{self.mover_de} hat {auf} {where} keinen Ritter zu opfern",
+            f"{self.mover_en} has no knight {en} to give up",
+            f"{self.mover_de} hat {de} keinen Ritter zu opfern",
         )

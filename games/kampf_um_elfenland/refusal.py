@@ -103,7 +103,7 @@ class _Explanation:
             )
         return refuse(
             "EL-75",
-            f"this kind of move doesn't fit the phase {self.phase}",
+            f"this kind of move doesn't fit now: {FACTS.phases[self.phase].en}",
             f"diese Art Zug passt jetzt nicht: {FACTS.phases[self.phase].de}",
         )
 
@@ -114,7 +114,7 @@ class _Explanation:
         if sort != due:
             return refuse(
                 "EL-75",
-                f"in phase {self.phase} other things are dealt",
+                f"something else is due: {FACTS.phases[self.phase].en}",
                 f"anderes ist an der Reihe: {FACTS.phases[self.phase].de}",
             )
         clause = ("EL-10", "EL-12", "EL-13", "EL-14")[sort]

@@ -6,6 +6,7 @@ Only asked about refused moves; whether a move is legal is decided in `rules` al
 from games.contract import Refusal, Words
 from games.wege_waechter import codes
 from games.wege_waechter.codes import COLOURS, GERMAN, KINDS, decode, square_name
+from games.wege_waechter.facts import FACTS
 from games.wege_waechter.rules import Snapshot, WegeWaechter
 
 _KIND_WORDS = {
@@ -70,8 +71,8 @@ class _Explanation:
             return _refuse("WW-60", "the game is over", "die Partie ist beendet")
         return _refuse(
             "WW-60",
-            f"this kind of move doesn't fit the phase {self.phase}",
-            f"diese Art Zug passt nicht zur Phase „{self.phase}“",
+            f"this kind of move doesn't fit now: {FACTS.phases[self.phase].en}",
+            f"diese Art Zug passt jetzt nicht: {FACTS.phases[self.phase].de}",
         )
 
     def wrong_figure(self, name: str, square: int) -> Refusal | None:

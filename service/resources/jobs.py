@@ -1,6 +1,7 @@
 """AI moves, analyses, and the jobs that find them."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from service.ai_seats import JobAnswers, kept
 from service.answers import answer
 from service.bodies import Blueprint
 from service.documenting import WITH_BODY, WITH_LEDGER, WITH_STATE, problems
-from service.engines import BUDGETS, checked
+from service.engines import BUDGETS, ENGINES, JUDGING, checked
 from service.idempotency import Idempotency
 from service.jobs import JOB_RETRY_S, JobDesk
 from service.language import asked_for
@@ -130,7 +131,7 @@ def blueprint(
         for name in ("workers", "callback"):
             if name in body:
                 raise not_available_yet(name)
-        budget = _budget(body, game) or {"level": DEFAULT_LEVEL}
+        budget = _budget(body, game, ENGINES) or {"level": DEFAULT_LEVEL}
         table = laid_out(referee, game, body, "think")
         seat = referee.seat_to_think(table)
         if table.for_ai:
@@ -153,7 +154,7 @@ def blueprint(
         would go on, and what the move does, told in the language in which the job is looked at. The answer
         is a job, as with `ai-moves`. Decisions of a seat that the service plays itself aren't analysed.
         """
-        budget = _budget(body, game) or {"time_ms": ANALYSIS_MS}
+        budget = _budget(body, game, JUDGING) or {"time_ms": ANALYSIS_MS}
         table = laid_out(referee, game, body, "analyse")
         seat = referee.seat_to_think(table)
         candidates, explain = body.get("candidates", requests.CANDIDATES), body.get("explain", True)
@@ -199,7 +200,7 @@ def blueprint(
     return ai
 
 
-def _budget(body: dict[str, Any], game: Game) -> dict[str, int]:
+def _budget(body: dict[str, Any], game: Game, engines: Sequence[str]) -> dict[str, int]:
     """The budget of a request; empty without one.
 
     :raises Problem: there are several, or the engine asked for doesn't understand it.
@@ -208,7 +209,7 @@ def _budget(body: dict[str, Any], game: Game) -> dict[str, int]:
     if len(budget) > 1:
         raise malformed(*(Fault(name, _ONE_BUDGET) for name in budget))
     for name in budget:
-        checked(body.get("engine", "auto"), name, game)
+        checked(body.get("engine", "auto"), name, game, engines)
     return budget
 
 

@@ -1,7 +1,7 @@
 """The bodies of all requests."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -263,13 +263,16 @@ class ReplayRequest(Strict):
     record = Object(required=True, metadata={"description": "The record of a game, see the guide."})
 
 
-def _goes_with_an_engine(budget: str) -> dict[str, Any]:
-    """That a budget takes an engine that understands it, which must be named unless it is the default one."""
-    engines = fitting(budget)
-    understood: dict[str, Any] = {"properties": {"engine": {"enum": list(engines)}}}
-    if "auto" not in engines:
-        understood["required"] = ["engine"]
-    return {"if": {"required": [budget]}, "then": understood}
+def _go_with_an_engine(engines: Sequence[str]) -> list[dict[str, Any]]:
+    """That each budget takes an engine that understands it, named unless it is the default one."""
+    rules = []
+    for budget in BUDGETS:
+        understanding = fitting(budget, engines)
+        understood: dict[str, Any] = {"properties": {"engine": {"enum": list(understanding)}}}
+        if "auto" not in understanding:
+            understood["required"] = ["engine"]
+        rules.append({"if": {"required": [budget]}, "then": understood})
+    return rules
 
 
 class ThinkingRequest(TableRequest):
@@ -278,7 +281,7 @@ class ThinkingRequest(TableRequest):
     together: ClassVar[Mapping[str, Any]] = {
         **TableRequest.together,
         "not": {"anyOf": [{"required": list(pair)} for pair in combinations(BUDGETS, 2)]},
-        "allOf": [_goes_with_an_engine(budget) for budget in BUDGETS],
+        "allOf": _go_with_an_engine(ENGINES),
     }
 
     level = Whole(
@@ -324,6 +327,8 @@ class AiMoveRequest(ThinkingRequest):
 
 class AnalysisRequest(ThinkingRequest):
     """Moves to be compared; without a budget for a second."""
+
+    together: ClassVar[Mapping[str, Any]] = {**ThinkingRequest.together, "allOf": _go_with_an_engine(JUDGING)}
 
     engine = Text(
         validate=[one_of(*JUDGING)],

@@ -22,7 +22,7 @@ TOP: Mapping[tuple[str, int], Player] = {
     ("grailnah", 3): Player.parse("auto@sims:3000"),
     ("grailnah", 4): Player.parse("auto@nodes:100000"),
     ("kampf-um-elfenland", 2): Player.parse("auto@sims:5000"),
-    ("kampf-um-elfenland", 4): Player.parse("auto@sims:3000"),
+    ("kampf-um-elfenland", 4): Player.parse("auto@sims:8000"),
 }
 """What stands for level 10, which takes seconds a move: the same search, kept short so that matches end."""
 LEVELS = sorted(LEVEL_MS)

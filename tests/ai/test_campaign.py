@@ -30,6 +30,23 @@ def term(of: State, name: str, seat: int = 0) -> float:
     return measured[list(TERMS).index(name)]
 
 
+RESIGNED = "usselen blue pig*2\nbeata black pig\nyttar red pig*3\nwylhien black pig"
+
+
+@pytest.mark.parametrize("variant", ["headquarters", "missions"])
+def test_who_has_given_up_is_worth_nothing_and_endangers_nobody(variant: str) -> None:
+    """EL-76: he can't win any more and never attacks; his headquarters still falls to others."""
+    boots = {"black": "beata", "blue": "usselen", "red": "yttar"}
+    plays_on = state(RESIGNED, players="black blue red", boots=boots, variant=variant)
+    gave_up = plays_on.given_up(2)[0]
+    for judged, is_out in ((plays_on, False), (gave_up, True)):
+        shares = Campaign().judged(judged, 0)
+        assert sum(shares) == pytest.approx(1.0)
+        assert (shares[2] == 0.0) == is_out
+    if variant == "headquarters":
+        assert term(plays_on, "danger-later", 1) > term(gave_up, "danger-later", 1)
+
+
 def test_one_army_takes_a_town_from_one_with_the_chance_of_a_higher_die() -> None:
     """EL-42: the defender wins ties."""
     assert CHANCES[1][1] == pytest.approx(15 / 36)

@@ -15,8 +15,40 @@ from games.core import CHANCE, NOBODY, State
 from games.randomness import Random
 from games.registry import GAMES
 from tests.games.wege_waechter import board
+from tests.harness.walks import starts
 
 GAME = GAMES["wege-waechter"]
+
+
+MERLIN_SAVES: Any = {
+    "game": "grailnah",
+    "options": {"players": ["white", "black"], "rings": 5, "ply_limit": 500},
+    "ply": 40,
+    "to_move": "white",
+    "phase": "move",
+    "actor": "white",
+    "fields": {
+        "c12": ["black-queen", "white-knight"],
+        "b18": ["morgane"],
+        "b7": ["white-knight"],
+        "b15": ["black-knight"],
+        "b19": ["white-knight"],
+        "c4": ["white-knight"],
+        "a3": ["merlin"],
+        "a1": ["black-knight"],
+    },
+    "castles": {
+        "north": {"owner": "white", "inside": {"white-king": 1, "white-queen": 1}},
+        "south": {"owner": "black", "inside": {"black-king": 1, "black-knight": 2}},
+    },
+    "court": {"white": "north", "black": "south"},
+    "reserve": {"white": 4, "black": 4},
+    "merlin": {"may_move": True, "streak": {"white": 1, "black": 0}},
+    "disqualified": [],
+    "resigned": [],
+    "result": None,
+}
+"""White to move: Black's knight on a1 takes the grail next unless Merlin sends it home."""
 
 
 def asked(state: State, engine: str = "mcts", seed: int | None = 1, **budget: Any) -> Analysis:
@@ -122,6 +154,63 @@ def test_candidates_come_most_visited_first_and_begin_with_the_move() -> None:
     assert {candidate.move for candidate in analysis.candidates} == {
         facts.move for facts in GAME.legal_moves(opening())
     }
+
+
+def test_an_analysis_of_several_moves_finds_the_move_that_a_search_for_one_finds() -> None:
+    """And of those that it tells of, each was looked at or is proven: here all others hand over the grail."""
+    game = GAMES["grailnah"]
+    state = game.state_from(MERLIN_SAVES)
+    for budget in (Budget(simulations=30), Budget(simulations=300)):
+        one, five = (search(game, state, "white", "mcts", budget, 1, lines=lines) for lines in (1, 5))
+        assert one.move == five.move == "merlin-a1"
+        assert one.value == five.value
+        assert all(found.value["white"] == 0.0 and found.visits > 0 for found in five.candidates[1:5])
+
+
+def test_in_an_analysis_no_move_is_valued_at_a_glance() -> None:
+    game = GAMES["grailnah"]
+    state = game.initial()
+    one, five = (search(game, state, "white", "mcts", Budget(simulations=50), 1, lines=n) for n in (1, 5))
+    assert (one.move, one.candidates[0]) == (five.move, five.candidates[0])
+    assert min(found.visits for found in one.candidates[:5]) < tree_player.EXAMINED
+    assert min(found.visits for found in five.candidates[1:5]) >= tree_player.EXAMINED
+
+
+def test_an_analysis_that_is_stopped_while_it_examines_says_so() -> None:
+    game, asked_before = GAMES["grailnah"], []
+
+    def should_stop() -> bool:
+        asked_before.append(True)
+        return len(asked_before) > 2
+
+    for lines, is_stopped in ((1, False), (5, True)):
+        asked_before.clear()
+        found = search(
+            game, game.initial(), "white", "mcts", Budget(simulations=50), 1, should_stop, lines=lines
+        )
+        assert found.stopped == is_stopped
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_the_random_player_values_sides_equally_but_for_those_out_of_the_game(game: Game) -> None:
+    for start in starts(game.facts.id):
+        state, random = start.state(game), Random(1)
+        while state.actor_index() < 0:
+            state = state.after(state.drawn(random))
+        sides = state.sides()
+        others = [player for player in range(state.players) if player != state.actor_index()]
+        quitter = next(player for player in others if state.takes_part(player))
+        for position in (state, state.given_up(quitter)[0]):
+            if position.actor_index() < 0:
+                continue
+            seat = game.actor(position)
+            assert seat is not None
+            value = search(game, position, seat, "random", Budget(level=1), 1).value
+            of_sides = {side: value[name] for side, name in zip(sides, game.seats(position), strict=True)}
+            alive = {side for player, side in enumerate(sides) if position.takes_part(player)}
+            assert sum(of_sides.values()) == pytest.approx(1.0)
+            assert {side for side in of_sides if of_sides[side] > 0.0} == alive
+            assert len({of_sides[side] for side in alive}) == 1
 
 
 def test_lines_can_be_played_from_the_position() -> None:

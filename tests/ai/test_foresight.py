@@ -59,6 +59,32 @@ def test_a_win_in_this_turn_is_as_likely_as_plain_recursion_says(game: Game) -> 
     assert certain >= 3
 
 
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.facts.id)
+def test_looking_deeper_and_deeper_finds_the_same_chances(game: Game) -> None:
+    certain = 0
+    for state in near_the_end(game)[:40]:
+        side = state.sides()[state.actor_index()]
+        exact = [hope(state.after(move), side) for move in state.legal_moves()]
+        assert Foresight(state).chances(PLENTY) == pytest.approx(exact)
+        certain += max(exact) > 0.99
+    assert certain >= 3
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.facts.id)
+def test_with_next_to_no_positions_a_look_sees_what_wins_at_once_and_promises_nothing_else(
+    game: Game,
+) -> None:
+    certain = 0
+    for state in near_the_end(game)[:60]:
+        side, mover = state.sides()[state.actor_index()], state.actor_index()
+        for move, chance in zip(state.legal_moves(), Foresight(state).chances(1), strict=True):
+            after = state.after(move)
+            is_won = after.actor_index() == NOBODY and after.payoffs()[mover] > 0.99
+            certain += is_won
+            assert chance == float(is_won) or (not is_won and chance <= hope(after, side))
+    assert certain >= 3
+
+
 def test_a_reply_that_wins_is_foreseen_and_a_harmless_move_is_not_accused() -> None:
     """Late in random games of GRAILNAH: a move loses if and only if the next side can win in its turn."""
     game, losing, harmless = GAMES["grailnah"], 0, 0

@@ -10,6 +10,7 @@ from ai import levels
 from ai.analysis import Analysis, Candidate
 from ai.budgets import LEVEL_MS, Budget
 from ai.engines import search
+from ai.foresight import Foresight
 from ai.levels import Level, Prospect
 from ai.policies import policy_for
 from ai.task import Task
@@ -154,12 +155,13 @@ def refuted_moves(game: Game, state: State) -> set[str]:
 
 
 @cache
-def last_decisions(game: Game, games: int) -> list[State]:
+def last_decisions(game: Game, games: int, variant: str | None = None) -> list[State]:
     """Decisions shortly before the end of games between players who take what lies before them."""
     found: list[State] = []
     policy = policy_for(game.facts.id)
     for seed in range(games):
-        random, state, decisions = Random(seed), game.initial(), list[State]()
+        random, decisions = Random(seed), list[State]()
+        state = game.initial({} if variant is None else {"variant": variant})
         while state.actor_index() != NOBODY:
             if state.actor_index() >= 0:
                 decisions.append(state)
@@ -178,6 +180,28 @@ def test_no_level_overlooks_a_win_in_one(game_id: str, level: int) -> None:
             met += 1
             assert at_level(game, state, level, number).move in wins
     assert met >= 8
+
+
+def wins_in_this_turn(game: Game, state: State, move: str) -> bool:
+    """Whether a move leads to a sure win before another player decides, as by one exchange after another."""
+    return Foresight(state).winning(game.read(state, move), 1_000_000) == 1.0
+
+
+@pytest.mark.parametrize("variant", ["headquarters", "missions"])
+@pytest.mark.parametrize("level", [1, 3, 6])
+def test_no_level_overlooks_a_win_in_one_among_a_hundred_moves_with_hidden_hands(
+    variant: str, level: int
+) -> None:
+    game, met, crowded = GAMES["kampf-um-elfenland"], 0, 0
+    for number, state in enumerate(last_decisions(game, 40, variant)):
+        wins = winning_moves(game, state)
+        if wins:
+            met += 1
+            crowded += len(state.legal_moves()) > 60
+            played = at_level(game, state, level, number).move
+            assert played in wins or wins_in_this_turn(game, state, played)
+    assert met >= 15
+    assert crowded >= 5
 
 
 @pytest.mark.parametrize("level", [1, 4, 7])

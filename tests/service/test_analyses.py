@@ -106,6 +106,7 @@ def test_an_engine_that_does_not_search_by_depth_is_refused_with_those_that_do(
     assert (refused.status_code, fault["path"]) == (400, "depth")
     assert "the engine mcts" in fault["reason"]
     assert "minimax" in fault["reason"]
+    assert ("random" in fault["reason"]) == (call == "ai-moves")  # which judges nothing
     assert asker.post(f"{AT}/{call}", json={**about, "engine": "minimax"}).status_code == 202
 
 

@@ -24,7 +24,7 @@ def test_a_budget_is_refused_exactly_where_the_engine_would_refuse_it(game: Game
             resolve(engine, game, game.initial(), budget)
         except ValueError:
             with pytest.raises(Problem) as refused:
-                checked(engine, kind, game)
+                checked(engine, kind, game, ENGINES)
             assert [fault.path for fault in refused.value.members["faults"]] == [kind]
         else:
-            checked(engine, kind, game)
+            checked(engine, kind, game, ENGINES)

@@ -262,6 +262,14 @@ CASES = [
         (at("wn:b3"), "merlin-a5"),
         (at("wn:b3"), "morgane-a5"),
     ),
+    Case(
+        "deny-merlin",
+        "keeps Merlin from Black for a move",
+        "entzieht Schwarz Merlin für einen Zug",
+        (at("wn:b3", players=3, streak={"black": 2}), "merlin-a5"),
+        # After three moves of Merlin in a row Black has to let him rest anyhow. # GR-52
+        (at("wn:b3", players=3, streak={"black": 3}), "merlin-a5"),
+    ),
 ]
 
 
