@@ -98,12 +98,12 @@ def test_a_figure_that_isn_t_in_a_castle_is_refused_alike_whoever_lived_there() 
     shown = position("g  Me Mo", players=3, disqualified=("red",), castles={"south": "wq"})
     here = GAME.state_from(shown)
     assert clause(here, "south/queen-d10") is None
-    for site in ("south", "east"):
+    for site, schloss in (("south", "Südschloss"), ("east", "Ostschloss")):
         refusal = GAME.refusal(here, f"{site}/king-d10")
         assert refusal is not None
         assert refusal.clause == "GR-20"
-        assert refusal.words.en == f"white, whose turn it is, has no king in {site}"
-        assert refusal.words.de == f"am Zug ist Weiß; in {site} ist keine solche Figur"
+        assert refusal.words.en == f"White, whose turn it is, has no king in the {site} castle"
+        assert refusal.words.de == f"am Zug ist Weiß; im {schloss} ist keine solche Figur"
 
 
 def test_nobody_is_disqualified_twice() -> None:
