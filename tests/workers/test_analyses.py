@@ -87,9 +87,16 @@ def test_an_analysis_makes_none_of_the_mistakes_of_its_level(worker: Worker, sto
 
 
 def test_moves_that_were_never_looked_at_are_no_candidates(worker: Worker, store: JobStore) -> None:
-    few = result(store, question(budget={"simulations": 4}, candidates=50))
-    assert len(few["candidates"]) == 4 < len(OPENING.legal_moves())
+    few = result(store, question(engine="ismcts", budget={"simulations": 4}, candidates=50))
+    assert 2 <= len(few["candidates"]) <= 4 < len(OPENING.legal_moves())
     assert all(candidate["visits"] > 0 for candidate in few["candidates"])
+
+
+def test_where_hands_are_open_all_moves_asked_for_are_looked_at(worker: Worker, store: JobStore) -> None:
+    every = result(store, question(engine="mcts", budget={"simulations": 4}, candidates=50))
+    assert len(every["candidates"]) == len(OPENING.legal_moves())
+    assert all(candidate["visits"] >= 20 for candidate in every["candidates"][1:])
+    assert every["simulations"] > 4
 
 
 def test_an_analysis_that_fails_offers_no_move_instead(worker: Worker, store: JobStore) -> None:

@@ -207,10 +207,13 @@ def test_nobody_stays_without_a_knight_or_when_morgane_is_elsewhere() -> None:
     assert clause(there, "morgane-stay:g") == "GR-62"
 
 
-@pytest.mark.parametrize(("place", "on", "auf"), [("d4", "on", "auf"), ("south", "in", "in")])
-def test_a_knight_that_isn_t_there_can_t_be_given_up(place: str, on: str, auf: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "en", "de"),
+    [("d4", "on d4", "auf d4"), ("south", "in the south castle", "im Südschloss")],
+)
+def test_a_knight_that_isn_t_there_can_t_be_given_up(place: str, en: str, de: str) -> None:
     """GR-62: on a field, in a castle."""
     refusal = GAME.refusal(state("g  Me Mo"), f"morgane-stay:{place}")
     assert refusal is not None
-    assert refusal.words.en == f"white has no knight {on} {place} to give up"
-    assert refusal.words.de == f"Weiß hat {auf} {place} keinen Ritter zu opfern"
+    assert refusal.words.en == f"White has no knight {en} to give up"
+    assert refusal.words.de == f"Weiß hat {de} keinen Ritter zu opfern"
