@@ -127,7 +127,7 @@ LADDERS: dict[tuple[str, int], Ladder] = {
     ),
     ("kampf-um-elfenland", 3): (
         Level("ismcts", 6, temperature=0.25, margin=MARGIN),
-        Level("ismcts", 12, temperature=0.12, margin=MARGIN),
+        Level("ismcts", 16, temperature=0.08, margin=MARGIN),
         *_cool("ismcts", 32, 80, 160, 320, 640, 1_500, 4_000),
         Level("ismcts", is_full_strength=True),
     ),

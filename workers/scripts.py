@@ -134,7 +134,7 @@ _SCRIPTS = {
     if not field(id, 'status') then return {'expired'} end
     local found = attend(id, ARGV[2], ARGV[3])
     local told = redis.call('HMGET', P .. 'search:' .. id, 'status', 'progress', 'result', 'error')
-    if redis.call('HGET', job, 'cancelled') then told = {'cancelled', told[2], '', ''} end
+    if redis.call('HGET', job, 'cancelled') then told = {'cancelled', '{}', '', ''} end
     return {'found', id, told[1], told[2], told[3], told[4], found, redis.call('HGET', job, 'kept')}
     """,
     # job → unknown | expired | finished | cancelled

@@ -196,7 +196,8 @@ def test_cancelling_one_of_two_jobs_leaves_the_other_its_answer(
     mine, yours = store.submit(question()), store.submit(question())
     claim = take(client, desk)
     assert store.cancel(mine.id).status == "cancelled"
-    assert claim.renew(), "the search must go on"
+    assert claim.renew({"simulations": 7}), "the search must go on"
+    assert (store.get(mine.id).progress, store.get(yours.id).progress) == ({}, {"simulations": 7})
     assert claim.finish(ANSWER)
     assert store.get(yours.id).result == ANSWER
     assert (store.get(mine.id).status, store.get(mine.id).result) == ("cancelled", None)
