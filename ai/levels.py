@@ -25,12 +25,12 @@ MOST_LOOKED_AT = 500
 """So many moves a level looks at even where it is to simulate less."""
 POSITIONS = 60_000
 """How many positions the look one turn ahead may visit, all moves together: some five milliseconds."""
-POSITIONS_HIDDEN = 6_000
-"""How many where hands are hidden and only the own turn is looked at: one millisecond."""
+POSITIONS_OF_ONE_TURN = 6_000
+"""How many where only the own turn is looked at: one millisecond."""
 EXAMINED = 0.1
 """Moves with less than this share of the most visits are no candidates: the search thinks little of them."""
 FEWEST_POSITIONS = 50
-"""Where there is room for fewer a move, there are too many moves to look ahead."""
+"""Where there is room for fewer a move, there are too many moves to look beyond the own turn."""
 MARGIN = 0.3
 """What the mistake of a level may cost, as a share of a win."""
 SURELY = 0.999999
@@ -162,16 +162,14 @@ class Prospect:
 
 
 def foreseen(task: Task) -> dict[str, Prospect]:
-    """The prospects of the legal moves, by move; of none where there are too many to look at."""
+    """The prospects of the legal moves, by move."""
     moves = task.state.legal_moves()
     foresight = Foresight(task.state)
-    if task.game.facts.hidden:
-        # Of what others may do, a hidden hand shows only a guess, and one guess is no foresight.
-        prospects = [Prospect(winning) for winning in foresight.chances(POSITIONS_HIDDEN)]
+    share = POSITIONS // (2 * len(moves))
+    # Of what others may do, a hidden hand shows only a guess, and one guess is no foresight.
+    if task.game.facts.hidden or share < FEWEST_POSITIONS:
+        prospects = [Prospect(winning) for winning in foresight.chances(POSITIONS_OF_ONE_TURN)]
     else:
-        share = POSITIONS // (2 * len(moves))
-        if share < FEWEST_POSITIONS:
-            return {}
         prospects = [
             Prospect(foresight.winning(move, share), foresight.losing(move, share)) for move in moves
         ]

@@ -182,6 +182,18 @@ def test_no_level_overlooks_a_win_in_one(game_id: str, level: int) -> None:
     assert met >= 8
 
 
+def test_however_many_moves_there_are_a_win_in_one_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here every position has too many to look beyond the own turn."""
+    monkeypatch.setattr(levels, "FEWEST_POSITIONS", levels.POSITIONS)
+    met = 0
+    for number, state in enumerate(last_decisions(GRAILNAH, 40)):
+        wins = winning_moves(GRAILNAH, state)
+        if wins:
+            met += 1
+            assert at_level(GRAILNAH, state, 1, number).move in wins
+    assert met >= 8
+
+
 def wins_in_this_turn(game: Game, state: State, move: str) -> bool:
     """Whether a move leads to a sure win before another player decides, as by one exchange after another."""
     return Foresight(state).winning(game.read(state, move), 1_000_000) == 1.0
