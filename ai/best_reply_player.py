@@ -8,7 +8,7 @@ from ai.lookahead_player import found
 from ai.task import Task
 
 NAME = "best-reply"
-VERSION = "2"
+VERSION = "3"
 
 
 def choose(task: Task, **switches: Any) -> Analysis:

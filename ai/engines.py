@@ -31,7 +31,6 @@ STRONGEST = {False: mcts_player.NAME, True: ismcts_player.NAME}
 MEASURED: Mapping[tuple[str, int], str] = {
     ("wege-waechter", 2): minimax_player.NAME,  # 75% (60–86) against mcts at 10 ms, benchmarks/engines.md
     ("grailnah", 2): minimax_player.NAME,  # 89% (75–96) against mcts at 20 ms, ibid.
-    ("grailnah", 4): minimax_player.NAME,  # 67% (58–74) against mcts at 20 ms, ibid.
 }
 """What does where something else did, by game and number of players; each entry names its match."""
 BY_DEPTH = minimax_player.NAME

@@ -11,7 +11,7 @@ from ai.task import Task
 from ai.tuned import switches_for
 
 NAME = "ismcts"
-VERSION = "4"
+VERSION = "5"
 
 
 def choose(task: Task, **switches: Any) -> Analysis:

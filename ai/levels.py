@@ -117,7 +117,7 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         Level("minimax", is_full_strength=True),
     ),
     ("grailnah", 3): (*_QUEST_OF_MANY, Level("mcts", is_full_strength=True)),
-    ("grailnah", 4): (*_QUEST_OF_MANY, Level("minimax", is_full_strength=True)),
+    ("grailnah", 4): (*_QUEST_OF_MANY, Level("mcts", is_full_strength=True)),
     ("kampf-um-elfenland", 2): (
         Level("ismcts", 6, temperature=0.25, margin=MARGIN),
         Level("ismcts", 13, temperature=0.1, margin=MARGIN),

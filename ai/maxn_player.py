@@ -8,7 +8,7 @@ from ai.maxn import MaxN
 from ai.task import Task
 
 NAME = "maxn"
-VERSION = "2"
+VERSION = "3"
 
 
 def choose(task: Task, **switches: Any) -> Analysis:

@@ -10,7 +10,7 @@ from ai.minimax import Minimax
 from ai.task import Task
 
 NAME = "minimax"
-VERSION = "2"
+VERSION = "3"
 
 FOR_MANY_SIDES: dict[str, type[Lookahead]] = {"grailnah": MaxN}
 """By game id (benchmarks/engines.md has the matches); a game that isn't here is searched paranoidly."""

@@ -8,7 +8,7 @@ from ai.minimax import Minimax
 from ai.task import Task
 
 NAME = "paranoid"
-VERSION = "2"
+VERSION = "3"
 
 
 def choose(task: Task, **switches: Any) -> Analysis:

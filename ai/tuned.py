@@ -14,7 +14,7 @@ TUNED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
             "exploration": 0.15,  # 0.3: 50 ± 10% against this
             "minimax": 0.3,  # 58 ± 4% against 0 at 20 ms
             "fpu": 0.1,  # 66 ± 7% against 0 at 20 ms; 0.25: 39 ± 12% against this
-            "solver": True,  # 51 ± 7%: no gain and no loss, but what is won is known to be won
+            "solver": True,  # 52 ± 5% at 20 ms: no gain and no loss, but what is won is known to be won
         },
         # 70.3 ± 10% of 64 games against none at 10 ms, decided by SPRT (benchmarks/engines.md).
         "minimax": {"extension": 6},

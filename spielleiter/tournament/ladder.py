@@ -20,7 +20,7 @@ TOP: Mapping[tuple[str, int], Player] = {
     ("wege-waechter", 2): Player.parse("auto@nodes:250000"),
     ("grailnah", 2): Player.parse("auto@nodes:400000"),
     ("grailnah", 3): Player.parse("auto@sims:3000"),
-    ("grailnah", 4): Player.parse("auto@nodes:100000"),
+    ("grailnah", 4): Player.parse("auto@sims:3000"),
     ("kampf-um-elfenland", 2): Player.parse("auto@sims:5000"),
     ("kampf-um-elfenland", 4): Player.parse("auto@sims:8000"),
 }
