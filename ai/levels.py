@@ -98,12 +98,6 @@ def _ahead(*nodes: int) -> Ladder:
     return tuple(Level("minimax", nodes=count) for count in nodes)
 
 
-_QUEST_OF_MANY: Ladder = (
-    *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026),
-    *_cool("mcts", 30, 100, 300, 1_000),
-)
-"""What GRAILNAH with three and with four has below the top."""
-
 LADDERS: dict[tuple[str, int], Ladder] = {
     ("wege-waechter", 2): (
         *_hot("mcts", 100, 0.25, 0.16, 0.11, 0.075, 0.05, 0.03, 0.015),
@@ -116,18 +110,21 @@ LADDERS: dict[tuple[str, int], Ladder] = {
         *_ahead(25_000, 100_000),
         Level("minimax", is_full_strength=True),
     ),
-    ("grailnah", 3): (*_QUEST_OF_MANY, Level("mcts", is_full_strength=True)),
-    ("grailnah", 4): (*_QUEST_OF_MANY, Level("mcts", is_full_strength=True)),
+    ("grailnah", 3): (
+        *_hot("mcts", 100, 0.2, 0.11, 0.07, 0.045, 0.026),
+        *_cool("mcts", 30, 100, 300, 1_000),
+        Level("mcts", is_full_strength=True),
+    ),
     ("kampf-um-elfenland", 2): (
-        Level("ismcts", 6, temperature=0.25, margin=MARGIN),
-        Level("ismcts", 13, temperature=0.1, margin=MARGIN),
-        Level("ismcts", 27, temperature=0.03, margin=MARGIN),
+        *_hot("ismcts", 6, 0.25),
+        *_hot("ismcts", 13, 0.1),
+        *_hot("ismcts", 27, 0.03),
         *_cool("ismcts", 56, 120, 250, 520, 1_100, 2_300),
         Level("ismcts", is_full_strength=True),
     ),
     ("kampf-um-elfenland", 3): (
-        Level("ismcts", 6, temperature=0.25, margin=MARGIN),
-        Level("ismcts", 16, temperature=0.08, margin=MARGIN),
+        *_hot("ismcts", 6, 0.25),
+        *_hot("ismcts", 16, 0.08),
         *_cool("ismcts", 32, 80, 160, 320, 640, 1_500, 4_000),
         Level("ismcts", is_full_strength=True),
     ),

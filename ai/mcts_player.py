@@ -35,16 +35,20 @@ def choose(task: Task, **switches: Any) -> Analysis:
     chosen.setdefault("memory_mib", MEMORY_MIB)
     is_reusing = chosen.pop("reuse", False) and task.budget.kind in IN_TIME and not task.game.facts.hidden
     if not is_reusing:
-        return tree_player.found(task, _begun(task, chosen), NAME, VERSION)
+        return _found(task, _begun(task, chosen))
     asked = (task.game.facts.id, task.game.options(task.state), task.budget, chosen)
     # Taken out while in use, so that two threads never share one.
     search = _kept.pop()[1] if _kept and _kept[0][0] == asked else None
     _kept.clear()
     if search is None or not search.resume(task.state, task.seed):
         search = _begun(task, chosen)
-    analysis = tree_player.found(task, search, NAME, VERSION)
+    analysis = _found(task, search)
     _kept[:] = [(asked, search)]
     return analysis
+
+
+def _found(task: Task, search: TreeSearch) -> Analysis:
+    return tree_player.found(task, search, NAME, VERSION, search.examine)
 
 
 def _begun(task: Task, chosen: dict[str, Any]) -> TreeSearch:

@@ -86,9 +86,6 @@ class MonteCarlo:
             done += 1
         return done
 
-    def examine(self, node: int, simulations: int, deadline_ms: float) -> None:
-        """*A subclass may define this.* So many simulations more from one of the root's moves."""
-
     def simulate(self, deadline: cython.double) -> cython.bint:
         """*A subclass defines this.* One simulation; False, and no trace of it, if `deadline` came first."""
         return False

@@ -1,5 +1,6 @@
 """What the engines that search trees have in common: search within a budget, put the findings into words."""
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from ai.analysis import Analysis, Candidate
@@ -24,6 +25,10 @@ _spent: list[object] = []
 milliseconds, which would come on top of the time of the one that used it."""
 
 
+Examine = Callable[[int, int, float], None]
+"""So many simulations more from one of the root's moves, until a deadline: `ai.mcts.TreeSearch.examine`."""
+
+
 class Search(Protocol):
     """A tree search in slices; see `ai.monte_carlo.MonteCarlo` for what each of this does."""
 
@@ -32,7 +37,6 @@ class Search(Protocol):
     is_settled: bool
 
     def run(self, simulations: int, until_ms: float, deadline_ms: float) -> int: ...
-    def examine(self, node: int, simulations: int, deadline_ms: float) -> None: ...
     def nodes(self) -> int: ...
     def values(self, node: int = ...) -> list[float]: ...
     def ranked(self) -> list[int]: ...
@@ -41,20 +45,26 @@ class Search(Protocol):
     def line(self, node: int, length: int) -> list[int]: ...
 
 
-def found(task: Task, search: Search, name: str, version: str) -> Analysis:
-    """The most visited move; of equally visited ones the one of higher value, then the first."""
+def found(task: Task, search: Search, name: str, version: str, examine: Examine | None = None) -> Analysis:
+    """The most visited move; of equally visited ones the one of higher value, then the first.
+
+    With `examine`, other moves that are to be valued are looked at after the search.
+    """
+    if task.lines == 1:
+        examine = None
     _spent[:] = [search]
     wanted = task.budget.simulations or UNLIMITED
     # With hidden hands, a quick answer would tell everybody that there was nothing to choose.
     if not task.game.facts.hidden and len(task.state.legal_moves()) == 1:
         wanted = min(wanted, FORCED_SIMULATIONS)
     deadline = task.deadline_ms
-    if task.lines > 1 and task.budget.limit_ms is not None:
+    if examine is not None and task.budget.limit_ms is not None:
         deadline -= FOR_EXAMINING * task.budget.limit_ms
     stopped = _run(task, search, wanted, deadline)
-    best = search.ranked()[0]
-    stopped = stopped or (task.lines > 1 and _examine(task, search))
-    ranked = [best, *(node for node in search.ranked() if node != best)]
+    ranked = search.ranked()
+    if examine is not None and not stopped:
+        stopped = _examine(task, search, examine)
+        ranked = [ranked[0], *(node for node in search.ranked() if node != ranked[0])]
     candidates = tuple(
         Candidate(
             move=task.game.write(task.state, search.move(node)),
@@ -97,7 +107,7 @@ def _run(task: Task, search: Search, wanted: int, deadline: float) -> bool:
     return False
 
 
-def _examine(task: Task, search: Search) -> bool:
+def _examine(task: Task, search: Search, examine: Examine) -> bool:
     """See to it that all moves that are to be valued have been looked at; True if it was stopped before."""
     looked_at: set[int] = set()
     while hasty := [
@@ -110,7 +120,7 @@ def _examine(task: Task, search: Search) -> bool:
                 return False
             if task.should_stop():
                 return True
-            search.examine(node, EXAMINED - search.visits(node), task.deadline_ms)
+            examine(node, EXAMINED - search.visits(node), task.deadline_ms)
         looked_at.update(hasty)
     return False
 

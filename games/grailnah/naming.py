@@ -20,6 +20,13 @@ Sentence = tuple[str, str]
 """English and German."""
 
 
+def within(place: str) -> Sentence:
+    """`on b7`, `auf b7`; `in the south castle`, `im Südschloss`."""
+    if place in codes.SITES:
+        return f"in the {place} castle", f"im {GERMAN_CASTLES[place]}"
+    return f"on {place}", f"auf {place}"
+
+
 def moves_made(count: int) -> Sentence:
     """`after 1 move`, `nach 1 Zug`."""
     return f"after {count} move{'s' * (count != 1)}", f"nach {count} {'Zug' if count == 1 else 'Zügen'}"

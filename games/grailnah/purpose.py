@@ -88,10 +88,11 @@ def _effect(event: Json, before: Snapshot, after: Snapshot, mover: int) -> Itera
                         f"setzt {_ACCUSATIVE[kind]} von {naming.GERMAN[whose]} auf {event['at']} fest",
                     )
         case "sacrifice":
+            en, de = naming.within(event["from"])
             yield _said(
                 "sacrifice",
-                f"gives up the knight {_in_en(event['from'])} so that Morgane stays",
-                f"opfert den Ritter {_in_de(event['from'])}, damit Morgane bleibt",
+                f"gives up the knight {en} so that Morgane stays",
+                f"opfert den Ritter {de}, damit Morgane bleibt",
             )
         case "court":
             if event["player"] == me:
@@ -325,14 +326,6 @@ def _figure_on(taken: Snapshot, player: int, field: int) -> str:
     if taken.kings[player] == field:
         return "king"
     return "queen" if taken.queens[player] == field else "knight"
-
-
-def _in_en(place: str) -> str:
-    return f"in the {place} castle" if place in codes.SITES else f"on {place}"
-
-
-def _in_de(place: str) -> str:
-    return f"im {naming.GERMAN_CASTLES[place]}" if place in codes.SITES else f"auf {place}"
 
 
 _DATIVE = {"king": "dem König", "queen": "der Königin"}

@@ -6,7 +6,7 @@ Only asked about refused moves; whether a move is legal is decided in `rules` al
 from games.contract import Refusal, Words
 from games.grailnah import codes
 from games.grailnah.codes import KINDS, SECTORS, SITES, decode, place_name, ring_of
-from games.grailnah.naming import GERMAN, GERMAN_CASTLES
+from games.grailnah.naming import GERMAN, GERMAN_CASTLES, within
 from games.grailnah.notation import placed_figures, player_names
 from games.grailnah.rules import Grailnah, Snapshot
 
@@ -335,10 +335,7 @@ class _Explanation:
     def no_stay(self, place: int) -> Refusal:
         if self.taken.morgane != codes.CENTRE:
             return _refuse("GR-62", "Morgane isn't in the centre", "Morgane steht nicht im Zentrum")
-        where = place_name(place)
-        en, de = f"on {where}", f"auf {where}"
-        if place >= codes.CASTLE:
-            en, de = f"in the {where} castle", f"im {GERMAN_CASTLES[where]}"
+        en, de = within(place_name(place))
         return _refuse(
             "GR-62",
             f"{self.mover_en} has no knight {en} to give up",
